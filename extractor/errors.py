@@ -1,0 +1,27 @@
+"""The errors a user can cause or meet, each one line: which input, what is wrong, what to do."""
+
+from __future__ import annotations
+
+
+class ExtractorError(Exception):
+    """The command could not work (exit 2)."""
+
+    exit_code = 2
+
+    def __init__(self, subject: str, problem: str, remedy: str) -> None:
+        self.subject, self.problem, self.remedy = subject, problem, remedy
+        super().__init__(" ".join(f"{subject}: {problem}; {remedy}".split()))
+
+
+class InputError(ExtractorError):
+    """An argument or a file that cannot be used: missing, damaged, or something else than it should be."""
+
+
+class FetchError(ExtractorError):
+    """A release that could not be fetched: unknown version, no npm client, no network, bad integrity."""
+
+
+class IncompleteError(ExtractorError):
+    """An anchor is lost or coverage fell (exit 3); what was found has been shown."""
+
+    exit_code = 3

@@ -1,0 +1,1 @@
+"""The nouns every stage shares: releases, bundles, schemas, findings, inventories and changes."""
