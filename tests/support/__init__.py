@@ -1,1 +1,1 @@
-"""What several tests share and no product code uses."""
+"""Things several tests share; nothing here is a test."""
