@@ -1,0 +1,121 @@
+"""Where in a chunk's text a name might be defined: byte offsets of candidate definitions, found without parsing."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal as Choice
+from typing import NamedTuple
+
+from extractor.model.bundle import Chunk
+
+_FUNCTION = re.compile(rb"function\s*\*?\s*([\w$]+)\s*\(")
+_CLASS = re.compile(rb"class\s+([\w$]+)(?:\s+extends\b|\s*\{)")
+_THUNK = re.compile(rb"=\s?[\w$]+\(\(\)\s?=>")
+_WORD = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$")
+_EXPORTS = re.compile(rb"\s*\{\s*(?:[\w$]+|\"[^\"]*\")\s*:\s*(?:\(\)\s*=>|function)|\s*\{\s*(?:[\w$]+|\"[^\"]*\")\s*\(\)\s*\{")
+
+
+class Candidate(NamedTuple):
+    """A place that may define a name.
+
+    `offset` is the declaration's first byte, the assigned name's, or the parenthesis of `helper(name, {...})`.
+    """
+
+    kind: Choice["function", "class", "value", "exports"]
+    offset: int
+
+
+class ChunkNames:
+    """The candidate definitions of one chunk, indexed once for what regular expressions find fast."""
+
+    def __init__(self, blob: bytes, chunk: Chunk) -> None:
+        self._blob, self._chunk = blob, chunk
+        self._functions: dict[bytes, list[int]] | None = None
+        self._classes: dict[bytes, list[int]] = {}
+        self._thunks: dict[bytes, list[int]] | None = None
+        self.thunk_offsets: list[int] = []
+
+    def candidates(self, name: str, *, every: bool = False) -> list[Candidate]:
+        """Candidates for `name`, most telling first: declarations, then export tables, then assignments.
+
+        Later kinds are looked for only where earlier ones found nothing, unless `every`.
+        """
+        key = name.encode()
+        self._index()
+        assert self._functions is not None and self._thunks is not None
+        found = [Candidate("function", offset) for offset in self._functions.get(key, ())]
+        found += [Candidate("class", offset) for offset in self._classes.get(key, ())]
+        if found and not every:
+            return found
+        thunks = self._thunks.get(key, [])
+        if thunks and not every:
+            return [Candidate("value", offset) for offset in thunks]
+        found += [Candidate("exports", offset) for offset in self._export_tables(key)]
+        if found and not every:
+            return found
+        return found + [Candidate("value", offset) for offset in self._assignments(key)]
+
+    def thunks(self) -> list[int]:
+        """Sorted offsets of every `name=helper(()=>`, as the offset of its name."""
+        self._index()
+        return self.thunk_offsets
+
+    def _index(self) -> None:
+        if self._functions is not None:
+            return
+        blob, start, end = self._blob, self._chunk.start, self._chunk.end
+        self._functions, self._thunks = {}, {}
+        for match in _FUNCTION.finditer(blob, start, end):
+            offset = match.start()
+            if blob[offset - 1] in _WORD:
+                continue
+            if blob[offset - 6 : offset].endswith(b"async "):
+                offset -= 6
+            self._functions.setdefault(match[1], []).append(offset)
+        for match in _CLASS.finditer(blob, start, end):
+            if blob[match.start() - 1] in _WORD:
+                continue
+            self._classes.setdefault(match[1], []).append(match.start())
+        for match in _THUNK.finditer(blob, start, end):
+            stop = match.start() - (blob[match.start() - 1] == 0x20)
+            begin = _word_start(blob, stop, start)
+            if begin < stop and blob[begin - 1 : begin] != b".":
+                self._thunks.setdefault(blob[begin:stop], []).append(begin)
+                self.thunk_offsets.append(begin)
+
+    def _assignments(self, key: bytes) -> list[int]:
+        blob, found = self._blob, []
+        spaced = (b"=", b" =") if self._spaced() else (b"=",)
+        for sign in spaced:
+            needle = key + sign
+            offset = blob.find(needle, self._chunk.start, self._chunk.end)
+            while offset != -1:
+                after = blob[offset + len(needle) : offset + len(needle) + 1]
+                before = blob[offset - 1] if offset else 0x20
+                if after not in (b"=", b">") and before not in _WORD and before != 0x2E:
+                    found.append(offset)
+                offset = blob.find(needle, offset + 1, self._chunk.end)
+        return sorted(found)
+
+    def _export_tables(self, key: bytes) -> list[int]:
+        blob, found = self._blob, []
+        needle = b"(" + key + b","
+        offset = blob.find(needle, self._chunk.start, self._chunk.end)
+        while offset != -1:
+            table = _EXPORTS.match(blob, offset + len(needle), self._chunk.end)
+            if table is not None:
+                found.append(offset)
+            offset = blob.find(needle, offset + 1, self._chunk.end)
+        return found
+
+    def _spaced(self) -> bool:
+        """Whether the chunk is written with spaces around `=` (not minified)."""
+        sample = self._blob[self._chunk.start : min(self._chunk.end, self._chunk.start + 65536)]
+        return sample.count(b" = ") * 8 > sample.count(b"=")
+
+
+def _word_start(blob: bytes, end: int, floor: int) -> int:
+    begin = end
+    while begin > floor and blob[begin - 1] in _WORD:
+        begin -= 1
+    return begin

@@ -1,0 +1,217 @@
+"""The JavaScript of a bundle, to be asked questions: what a name means in a chunk, what is written at an offset."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from extractor.model.bundle import Bundle, Chunk
+from extractor.syntax.definitions import Definition, Missing
+from extractor.syntax.extent import declaration_end, expression_end
+from extractor.syntax.modules import NAMESPACE, Clauses, read_clauses
+from extractor.syntax.names import Candidate, ChunkNames
+from extractor.syntax.parse import Node, content, parse_range
+from extractor.syntax.scopes import FUNCTIONS, declared_names, enclosing_functions
+from extractor.syntax.segments import Segments
+
+_HOPS = 32
+
+
+class Source:
+    """A bundle's scripts with names resolved on demand.
+
+    By default a definition's own text is parsed and nothing around it; a segment of the chunk is parsed only
+    where a name has several candidates. `whole=True` is the audit mode: every chunk asked about is parsed whole
+    and every candidate is checked against its scopes; it must give the same answers, slowly.
+    """
+
+    def __init__(self, bundle: Bundle, *, whole: bool = False) -> None:
+        self.bundle, self.whole = bundle, whole
+        self.segments = Segments(bundle, whole=whole)
+        self._names: dict[str, ChunkNames] = {}
+        self._clauses: dict[str, Clauses] = {}
+        self._found: dict[tuple[str, str], Definition | Missing] = {}
+
+    def lookup(self, chunk: Chunk, name: str) -> Definition | Missing:
+        """What `name` means at the top level of `chunk`, followed through imports and re-exports."""
+        key = (chunk.name, name)
+        if key not in self._found:
+            self._found[key] = self._lookup(chunk, name, 0)
+        return self._found[key]
+
+    def exported(self, chunk: Chunk, name: str) -> Definition | Missing:
+        """What `chunk` exports as `name`."""
+        return self._exported(chunk, name, 0)
+
+    def exports(self, chunk: Chunk) -> Clauses:
+        """The import and export clauses of `chunk`."""
+        clauses = self._clauses.get(chunk.name)
+        if clauses is None:
+            clauses = self._clauses[chunk.name] = read_clauses(self.bundle.blob, chunk.start, chunk.end)
+        return clauses
+
+    def module(self, chunk: Chunk, path: str) -> Chunk | None:
+        """The chunk that `chunk` imports as `path` (absolute, or relative to `chunk`), or None."""
+        found = self.bundle.chunk_named(path)
+        if found is None and path.startswith("."):
+            folder = chunk.name.rsplit("/", 1)[0] if "/" in chunk.name else ""
+            parts: list[str] = [part for part in folder.split("/") if part]
+            for part in path.split("/"):
+                if part == "..":
+                    parts = parts[:-1]
+                elif part != ".":
+                    parts.append(part)
+            joined = "/".join(parts)
+            found = self.bundle.chunk_named(joined) or self.bundle.chunk_named("/" + joined)
+        return found
+
+    def names(self, chunk: Chunk) -> ChunkNames:
+        """The candidate definitions of `chunk`."""
+        names = self._names.get(chunk.name)
+        if names is None:
+            names = self._names[chunk.name] = ChunkNames(self.bundle.blob, chunk)
+        return names
+
+    def node_at(self, start: int, end: int) -> Node | None:
+        """The smallest named node of the segment's tree that spans [start, end)."""
+        return self.segments.tree(start).root_node.named_descendant_for_byte_range(start, end)
+
+    def thunk_around(self, offset: int) -> Definition | None:
+        """The definition `name = helper(() => ...)` whose text holds `offset`, or None."""
+        chunk = self.bundle.chunk_at(offset)
+        starts = self.names(chunk).thunks()
+        for index in range(bisect_right(starts, offset) - 1, max(-1, bisect_right(starts, offset) - 4), -1):
+            definition = self._value(chunk, "", starts[index])
+            if isinstance(definition, Definition) and definition.node is not None:
+                if definition.node.start_byte <= offset < definition.node.end_byte:
+                    return definition
+        return None
+
+    def definition_at(self, chunk: Chunk, candidate: Candidate, name: str) -> Definition | Missing:
+        """The definition that a candidate's text holds."""
+        if candidate.kind == "value":
+            return self._value(chunk, name, candidate.offset)
+        if candidate.kind == "exports":
+            end = expression_end(self.bundle.blob, candidate.offset, chunk.end)
+            node = self._parsed(candidate.offset, end, "object")
+            return Definition("exports", name, chunk, node) if node else Missing(name, "its export table cannot be parsed")
+        end = declaration_end(self.bundle.blob, candidate.offset, chunk.end)
+        node = self._parsed(candidate.offset, end, "declaration")
+        if node is None:
+            return Missing(name, "its declaration cannot be parsed")
+        return Definition(candidate.kind, name, chunk, node)
+
+    def _lookup(self, chunk: Chunk, name: str, hops: int) -> Definition | Missing:
+        if hops > _HOPS:
+            return Missing(name, "its imports form a loop")
+        imported = self.exports(chunk).imports.get(name)
+        if imported is not None:
+            path, exported = imported
+            target = self.module(chunk, path)
+            if target is None:
+                return Missing(name, f"it is imported from {path}, which is not in the bundle")
+            return self._exported(target, exported, hops + 1)
+        candidates = self.names(chunk).candidates(name, every=self.whole)
+        if not candidates:
+            return Missing(name, "it is defined nowhere in its chunk")
+        if len(candidates) > 1 or self.whole:
+            candidates = [candidate for candidate in candidates if self._is_top_level(candidate, name)]
+            candidates = _without_placeholders(self.bundle.blob, candidates, name)
+        if len(candidates) != 1:
+            return Missing(name, f"it has {len(candidates) or 'no'} definitions at the top level of its chunk")
+        return self.definition_at(chunk, candidates[0], name)
+
+    def _exported(self, chunk: Chunk, name: str, hops: int) -> Definition | Missing:
+        if hops > _HOPS:
+            return Missing(name, "its imports form a loop")
+        if name == NAMESPACE:
+            return Definition("namespace", name, chunk)
+        clauses = self.exports(chunk)
+        if name in clauses.exports:
+            return self._lookup(chunk, clauses.exports[name], hops + 1)
+        if name in clauses.reexports:
+            path, inner = clauses.reexports[name]
+            target = self.module(chunk, path)
+            return self._exported(target, inner, hops + 1) if target else Missing(name, f"{path} is not in the bundle")
+        for path in clauses.stars:
+            target = self.module(chunk, path)
+            found = self._exported(target, name, hops + 1) if target else None
+            if isinstance(found, Definition):
+                return found
+        return Missing(name, f"{chunk.name} does not export it")
+
+    def _value(self, chunk: Chunk, name: str, offset: int) -> Definition | Missing:
+        blob = self.bundle.blob
+        sign = blob.find(b"=", offset, chunk.end)
+        end = expression_end(blob, sign + 1, chunk.end) if sign != -1 else None
+        node = self._parsed(offset, end, "assignment")
+        if node is None:
+            return Missing(name, "its value cannot be parsed")
+        target = node.child_by_field_name("left") or node.child_by_field_name("name")
+        value = node.child_by_field_name("right") or node.child_by_field_name("value")
+        return Definition("value", name or content(target), chunk, value)
+
+    def _parsed(self, start: int, end: int | None, want: str) -> Node | None:
+        """The node of a definition's own text, or from its segment's tree where the text alone does not parse."""
+        blob = self.bundle.blob
+        if end is not None:
+            root = parse_range(blob, start, end).root_node
+            node = _first(root, want)
+            if node is not None and not root.has_error:
+                return node
+        tree = self.segments.tree(start)
+        node = tree.root_node.named_descendant_for_byte_range(start, start + 1)
+        while node is not None and not _is_wanted(node, want):
+            node = node.parent
+        if node is None or node.start_byte != start or (node.has_error and not self.whole):
+            return None
+        return node
+
+    def _is_top_level(self, candidate: Candidate, name: str) -> bool:
+        """Whether a candidate defines the name for its whole chunk, by the scopes of its segment."""
+        node = self.segments.tree(candidate.offset).root_node.named_descendant_for_byte_range(
+            candidate.offset, candidate.offset + 1
+        )
+        if node is None:
+            return False
+        if candidate.kind in ("function", "class"):
+            while node is not None and node.start_byte == candidate.offset and "declaration" not in node.type:
+                node = node.parent
+            return node is not None and "declaration" in node.type and next(enclosing_functions(node), None) is None
+        if candidate.kind == "value" and not _is_assigned(node):
+            return False
+        return not any(name in declared_names(function) for function in enclosing_functions(node))
+
+
+def _is_wanted(node: Node, want: str) -> bool:
+    if want == "assignment":
+        return node.type in ("assignment_expression", "variable_declarator")
+    if want == "object":
+        return node.type == "object"
+    return node.type in FUNCTIONS or "class" in node.type
+
+
+def _first(root: Node, want: str) -> Node | None:
+    stack = list(reversed(root.named_children))
+    while stack:
+        node = stack.pop()
+        if _is_wanted(node, want):
+            return node
+        if node.type in ("expression_statement", "sequence_expression", "parenthesized_expression"):
+            stack.extend(reversed(node.named_children))
+    return None
+
+
+def _is_assigned(node: Node) -> bool:
+    parent = node.parent
+    if node.type != "identifier" or parent is None:
+        return False
+    if parent.type == "variable_declarator":
+        return parent.child_by_field_name("name") == node
+    return parent.type == "assignment_expression" and parent.child_by_field_name("left") == node
+
+
+def _without_placeholders(blob: bytes, candidates: list[Candidate], name: str) -> list[Candidate]:
+    """Candidates less those that only set the name to `void 0`, where others remain."""
+    end = len(name.encode()) + len(b"=void 0")
+    telling = [one for one in candidates if not blob[one.offset : one.offset + end].endswith(b"=void 0")]
+    return telling or candidates
