@@ -154,7 +154,7 @@ class Catch:
     known: bool = True
 
 
-EffectKind: TypeAlias = Choice["transform", "refinement", "preprocess", "coerce", "custom", "pipe", "rewrite"]
+EffectKind: TypeAlias = Choice["transform", "refinement", "preprocess", "coerce", "custom", "pipe", "rewrite", "unresolved"]
 
 
 @dataclass(frozen=True, slots=True)
