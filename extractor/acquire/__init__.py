@@ -1,0 +1,95 @@
+"""Acquire: in comes what the user calls a release, out goes its bundle, cached for the next time."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from extractor.acquire import cache
+from extractor.acquire.fetch import fetch, newest_version
+from extractor.acquire.progress import Progress, silent
+from extractor.acquire.source import read_source, read_tarball
+from extractor.acquire.version import is_version
+from extractor.errors import InputError
+from extractor.model.bundle import Bundle
+from extractor.model.release import Release
+from extractor.paths import cache_directory
+
+__all__ = ["DEFAULT_PLATFORM", "acquire", "keep_tarball", "resolve_release"]
+
+DEFAULT_PLATFORM = "linux-x64"
+"""The platform analysed unless another is asked for, so that everybody gets the same inventory."""
+
+
+def acquire(
+    release: str,
+    *,
+    platform: str | None = None,
+    cache_dir: Path | None = None,
+    progress: Progress | None = None,
+) -> Bundle:
+    """The bundle of RELEASE: a version, `latest`, `installed`, or a path (see the contract).
+
+    `platform` chooses the build of a version (default linux-x64); a path is read as it is. A version is
+    fetched once, with the user's npm, and then read from the cache in `cache_dir` (default: the user's).
+    Raises InputError for a path that cannot be read, FetchError for a version that cannot be fetched.
+    """
+    report = progress or silent
+    path = _path_of(release)
+    if path is not None:
+        report(f"reading {path}", None)
+        return _read(path, release)
+    version = newest_version() if release == "latest" else release
+    return _cached_or_fetched(version, platform or DEFAULT_PLATFORM, cache_directory(cache_dir), report)
+
+
+def resolve_release(release: str, *, platform: str | None = None) -> Release:
+    """Which release RELEASE is, without fetching it: a version is taken as it is, `latest` asks npm.
+
+    A path has to be read for it, as `acquire` would. Raises what `acquire` raises.
+    """
+    path = _path_of(release)
+    if path is not None:
+        bundle = _read(path, release)
+        return Release(bundle.release, bundle.platform, path)
+    version = newest_version() if release == "latest" else release
+    return Release(version, platform or DEFAULT_PLATFORM)
+
+
+def keep_tarball(tarball: Path, *, cache_dir: Path | None = None) -> Bundle:
+    """Put an npm tarball that is already on disk into the cache, under the version and platform it states.
+
+    For machines without a network. Raises InputError when it is no tarball of the CLI.
+    """
+    bundle = read_tarball(tarball, str(tarball))
+    cache.store(cache_directory(cache_dir), bundle)
+    return bundle
+
+
+def _cached_or_fetched(version: str, platform: str, directory: Path, report: Progress) -> Bundle:
+    bundle = cache.load(directory, version, platform)
+    if bundle is None:
+        bundle = fetch(version, platform, report)
+        report(f"keeping {version} in {directory}", None)
+        cache.store(directory, bundle)
+    return bundle
+
+
+def _path_of(release: str) -> Path | None:
+    """The path that RELEASE stands for; None for a version or `latest`."""
+    if release == "latest" or is_version(release):
+        return None
+    if release != "installed":
+        return Path(release).expanduser()
+    program = shutil.which("claude")
+    if program is None:
+        raise InputError("installed", "there is no claude on PATH", "install the CLI, or give a version or a path")
+    return Path(program).resolve()
+
+
+def _read(path: Path, release: str) -> Bundle:
+    subject = release if release != "installed" else f"installed ({path})"
+    try:
+        return read_source(path, subject)
+    except OSError as error:
+        raise InputError(subject, f"cannot be read ({error.strerror})", "check the path and its permissions") from None

@@ -1,0 +1,75 @@
+"""Loose chunk files: in comes a directory of them, out go the modules of a bundle, in the order of their names.
+
+A file is a script when it is JavaScript by its suffix, or has no suffix and opens as Bun's output does; texts
+to read are documents; anything else is left alone. A file's path below the directory is its import path below
+Bun's root. Where every file has a number before its name, as tools that keep the order write them
+(`00012_chunk-x.js`), the number is not part of the name, and `__` stands for a slash.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from extractor.acquire.contents import Contents, Module
+from extractor.acquire.modules import DOCUMENT_SUFFIXES, MAX_DOCUMENT, MAX_SCRIPTS, POSIX_ROOT, normal_text
+from extractor.acquire.plain import SUFFIXES, read_script
+from extractor.errors import InputError
+from extractor.model.bundle import ChunkKind
+from extractor.model.release import ANY_PLATFORM
+
+_MAX_FILES = 100_000
+_NUMBERED = re.compile(r"\d{3,}_(?=.)")
+_OPENING = b"// @bun"
+_ROOTS = re.compile(r"^(?:.*/)?(?:\$bunfs|~BUN)/root/")
+
+
+def read_loose(directory: Path, subject: str) -> Contents:
+    """The modules of a directory of chunk files; InputError when it holds no JavaScript, or too much."""
+    files = list(_files(directory, subject))
+    numbered = all(_NUMBERED.match(path.name) for path in files)
+    modules = []
+    total = 0
+    for path in files:
+        kind = _kind(path)
+        if kind is None:
+            continue
+        text = normal_text(path.read_bytes()) if kind == "document" else normal_text(read_script(path, subject))
+        total += len(text)
+        if total > MAX_SCRIPTS:
+            raise InputError(subject, "holds more text than a release can", "give the directory of one release")
+        modules.append(Module(_name(path.relative_to(directory), numbered), kind, text))
+    if not any(module.kind == "script" for module in modules):
+        remedy = "give a directory with an unpacked package or chunk files"
+        raise InputError(subject, "holds no JavaScript chunks", remedy)
+    return Contents("directory", ANY_PLATFORM, tuple(modules))
+
+
+def _files(directory: Path, subject: str) -> Iterator[Path]:
+    """The regular files below a directory, sorted; links are not followed."""
+    for count, path in enumerate(sorted(directory.rglob("*"))):
+        if count >= _MAX_FILES:
+            raise InputError(subject, "holds too many files", "give the directory of one release")
+        if path.is_file() and not path.is_symlink() and not path.name.startswith("."):
+            yield path
+
+
+def _kind(path: Path) -> ChunkKind | None:
+    suffix = path.suffix.lower()
+    if suffix in SUFFIXES and ".min." not in path.name:
+        return "script"
+    if suffix in DOCUMENT_SUFFIXES and path.stat().st_size <= MAX_DOCUMENT:
+        return "document"
+    if suffix == "":
+        with path.open("rb") as file:
+            return "script" if file.read(len(_OPENING)) == _OPENING else None
+    return None
+
+
+def _name(path: Path, numbered: bool) -> str:
+    name = path.as_posix()
+    if numbered:
+        name = f"{path.parent.as_posix()}/" if path.parent.parts else ""
+        name += _NUMBERED.sub("", path.name, count=1).replace("__", "/")
+    return POSIX_ROOT + _ROOTS.sub("", name)
