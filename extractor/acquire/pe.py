@@ -43,4 +43,4 @@ def _header(image: mmap.mmap) -> int | None:
     if len(image) < 64:
         return None
     (at,) = struct.unpack_from("<I", image, 0x3C)
-    return at + 4 if at + 24 <= len(image) and image[at : at + 4] == _SIGNATURE else -1
+    return at + 4 if at + 24 <= len(image) and image[at : at + 4] == _SIGNATURE else None
