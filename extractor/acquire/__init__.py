@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 from pathlib import Path
 
 from extractor.acquire import cache
 from extractor.acquire.fetch import fetch, newest_version
 from extractor.acquire.progress import Progress, silent
-from extractor.acquire.source import read_source, read_tarball
+from extractor.acquire.source import read_installed, read_source, read_tarball
 from extractor.acquire.version import is_version
-from extractor.errors import InputError
+from extractor.errors import FetchError, InputError
 from extractor.model.bundle import Bundle
 from extractor.model.release import Release
 from extractor.paths import cache_directory
 
 __all__ = ["DEFAULT_PLATFORM", "acquire", "keep_tarball", "resolve_release"]
+
+_PLATFORM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 DEFAULT_PLATFORM = "linux-x64"
 """The platform analysed unless another is asked for, so that everybody gets the same inventory."""
@@ -39,8 +43,8 @@ def acquire(
     if path is not None:
         report(f"reading {path}", None)
         return _read(path, release)
-    version = newest_version() if release == "latest" else release
-    return _cached_or_fetched(version, platform or DEFAULT_PLATFORM, cache_directory(cache_dir), report)
+    found = _published(release, platform)
+    return _cached_or_fetched(found, cache_directory(cache_dir), report)
 
 
 def resolve_release(release: str, *, platform: str | None = None) -> Release:
@@ -52,8 +56,7 @@ def resolve_release(release: str, *, platform: str | None = None) -> Release:
     if path is not None:
         bundle = _read(path, release)
         return Release(bundle.release, bundle.platform, path)
-    version = newest_version() if release == "latest" else release
-    return Release(version, platform or DEFAULT_PLATFORM)
+    return _published(release, platform)
 
 
 def keep_tarball(tarball: Path, *, cache_dir: Path | None = None) -> Bundle:
@@ -66,11 +69,22 @@ def keep_tarball(tarball: Path, *, cache_dir: Path | None = None) -> Bundle:
     return bundle
 
 
-def _cached_or_fetched(version: str, platform: str, directory: Path, report: Progress) -> Bundle:
-    bundle = cache.load(directory, version, platform)
+def _published(release: str, platform: str | None) -> Release:
+    platform = platform or DEFAULT_PLATFORM
+    if not _PLATFORM.fullmatch(platform):
+        raise InputError(platform, "is no platform", f"give one such as {DEFAULT_PLATFORM}")
+    return Release(newest_version() if release == "latest" else release, platform)
+
+
+def _cached_or_fetched(release: Release, directory: Path, report: Progress) -> Bundle:
+    bundle = cache.load(directory, release.version, release.platform)
     if bundle is None:
-        bundle = fetch(version, platform, report)
-        report(f"keeping {version} in {directory}", None)
+        try:
+            bundle = fetch(release.version, release.platform, report)
+        except OSError as error:
+            problem = f"cannot be unpacked ({error.strerror})"
+            raise FetchError(release.version, problem, "make room in the directory for temporary files") from None
+        report(f"keeping {release.version} in {directory}", None)
         cache.store(directory, bundle)
     return bundle
 
@@ -80,16 +94,19 @@ def _path_of(release: str) -> Path | None:
     if release == "latest" or is_version(release):
         return None
     if release != "installed":
-        return Path(release).expanduser()
+        if not release or "\0" in release:
+            raise InputError(repr(release), "is no release", "give a version, 'latest', 'installed' or a path")
+        return Path(os.path.expanduser(release))  # noqa: PTH111 - an unknown ~user stays as it is
     program = shutil.which("claude")
     if program is None:
         raise InputError("installed", "there is no claude on PATH", "install the CLI, or give a version or a path")
-    return Path(program).resolve()
+    return Path(os.path.realpath(program))
 
 
 def _read(path: Path, release: str) -> Bundle:
-    subject = release if release != "installed" else f"installed ({path})"
+    is_installed = release == "installed"
+    subject = f"installed ({path})" if is_installed else release
     try:
-        return read_source(path, subject)
+        return read_installed(path, subject) if is_installed else read_source(path, subject)
     except OSError as error:
         raise InputError(subject, f"cannot be read ({error.strerror})", "check the path and its permissions") from None

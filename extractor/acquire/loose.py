@@ -8,18 +8,18 @@ Bun's root. Where every file has a number before its name, as tools that keep th
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 from extractor.acquire.contents import Contents, Module
 from extractor.acquire.modules import DOCUMENT_SUFFIXES, MAX_DOCUMENT, MAX_SCRIPTS, POSIX_ROOT, normal_text
-from extractor.acquire.plain import SUFFIXES, read_script
+from extractor.acquire.plain import SUFFIXES, looks_like_script, read_text
 from extractor.errors import InputError
 from extractor.model.bundle import ChunkKind
 from extractor.model.release import ANY_PLATFORM
 
-_MAX_FILES = 100_000
+_MAX_FILES = 20_000
 _NUMBERED = re.compile(r"\d{3,}_(?=.)")
 _OPENING = b"// @bun"
 _ROOTS = re.compile(r"^(?:.*/)?(?:\$bunfs|~BUN)/root/")
@@ -27,32 +27,37 @@ _ROOTS = re.compile(r"^(?:.*/)?(?:\$bunfs|~BUN)/root/")
 
 def read_loose(directory: Path, subject: str) -> Contents:
     """The modules of a directory of chunk files; InputError when it holds no JavaScript, or too much."""
-    files = list(_files(directory, subject))
+    files = _files(directory, subject)
     numbered = all(_NUMBERED.match(path.name) for path in files)
     modules = []
-    total = 0
+    total, has_script = 0, False
     for path in files:
         kind = _kind(path)
         if kind is None:
             continue
-        text = normal_text(path.read_bytes()) if kind == "document" else normal_text(read_script(path, subject))
+        text = read_text(path)
+        if text is None:
+            raise InputError(f"{subject}/{path.relative_to(directory)}", "is no UTF-8 text", "unpack the chunks again")
         total += len(text)
         if total > MAX_SCRIPTS:
             raise InputError(subject, "holds more text than a release can", "give the directory of one release")
-        modules.append(Module(_name(path.relative_to(directory), numbered), kind, text))
-    if not any(module.kind == "script" for module in modules):
+        has_script = has_script or (kind == "script" and looks_like_script(text, path.suffix.lower()))
+        modules.append(Module(_name(path.relative_to(directory), numbered), kind, normal_text(text)))
+    if not has_script:
         remedy = "give a directory with an unpacked package or chunk files"
         raise InputError(subject, "holds no JavaScript chunks", remedy)
     return Contents("directory", ANY_PLATFORM, tuple(modules))
 
 
-def _files(directory: Path, subject: str) -> Iterator[Path]:
-    """The regular files below a directory, sorted; links are not followed."""
-    for count, path in enumerate(sorted(directory.rglob("*"))):
-        if count >= _MAX_FILES:
+def _files(directory: Path, subject: str) -> list[Path]:
+    """The regular files below a directory, sorted; hidden ones and links are left out."""
+    files: list[Path] = []
+    for parent, folders, names in os.walk(directory):
+        folders[:] = [folder for folder in folders if not folder.startswith(".")]
+        files += [Path(parent, name) for name in names if not name.startswith(".")]
+        if len(files) > _MAX_FILES:
             raise InputError(subject, "holds too many files", "give the directory of one release")
-        if path.is_file() and not path.is_symlink() and not path.name.startswith("."):
-            yield path
+    return sorted(path for path in files if path.is_file() and not path.is_symlink())
 
 
 def _kind(path: Path) -> ChunkKind | None:

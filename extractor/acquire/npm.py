@@ -113,7 +113,8 @@ def _failure(spec: str, output: str, errors: str) -> FetchError:
 
 
 def _unknown(spec: str) -> FetchError:
-    return FetchError(spec, "npm knows no such version", "list the versions with 'npm view <package> versions'")
+    name = spec.rpartition("@")[0]
+    return FetchError(spec, "npm knows no such version", f"'npm view {name} versions' lists them")
 
 
 def _json(text: str) -> object:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from extractor.acquire.version import PACKAGE, is_version
 from extractor.errors import InputError
 
 _MAX_MANIFEST = 1 << 20
+_PLATFORM = re.compile(r"[a-z0-9]{1,20}(?:-[a-z0-9]{1,20}){0,3}")
 _USUAL = ("claude", "claude.exe", "bin/claude", "bin/claude.exe", "cli.js", "cli.mjs")
 
 
@@ -42,11 +45,12 @@ def read_manifest(directory: Path) -> Manifest | None:
     if not isinstance(data, dict) or not isinstance(data.get("name"), str):
         return None
     name, version, programs = data["name"], data.get("version"), data.get("bin")
+    platform = name.removeprefix(PACKAGE + "-")
     listed = programs.values() if isinstance(programs, dict) else [programs]
     return Manifest(
         name=name,
         version=version if isinstance(version, str) and is_version(version) else None,
-        platform=name[len(PACKAGE) + 1 :] if name.startswith(PACKAGE + "-") else None,
+        platform=platform if _PLATFORM.fullmatch(platform) else None,
         programs=tuple(program for program in listed if isinstance(program, str)),
     )
 
@@ -77,7 +81,7 @@ def _platform_packages(directory: Path) -> list[Path]:
 
 
 def _is_inside(path: Path, directory: Path) -> bool:
-    return path.resolve().is_relative_to(directory.resolve())
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(directory))
 
 
 def _is_program(path: Path) -> bool:

@@ -33,9 +33,15 @@ def read_source(path: Path, subject: str | None = None) -> Bundle:
         head = file.read(MAGIC_SIZE)
     if head.startswith(tarball.MAGIC):
         return read_tarball(path, subject)
-    manifest = _manifest_beside(path)
-    version = manifest.version if manifest else None
-    return assemble(_read_file(path, head, subject), version, name_of(path))
+    package = _package_of(path)
+    manifest = read_manifest(package) if package else None
+    return assemble(_read_file(path, head, subject), manifest.version if manifest else None, name_of(path))
+
+
+def read_installed(path: Path, subject: str) -> Bundle:
+    """The bundle of an installed command: the file it runs, or what the package of that file has as its program."""
+    package = _package_of(path)
+    return read_source(package or path, subject)
 
 
 def read_tarball(path: Path, subject: str) -> Bundle:
@@ -76,10 +82,10 @@ def _read_file(path: Path, head: bytes, subject: str) -> Contents:
     return read_executable(path, subject) if is_executable(head) else read_plain(path, subject)
 
 
-def _manifest_beside(path: Path) -> Manifest | None:
-    """The manifest of the package that a file is a program of, when that package is the CLI's."""
+def _package_of(path: Path) -> Path | None:
+    """The directory of the package that a file is a program of, when that package is the CLI's."""
     for directory in (path.parent, path.parent.parent):
         manifest = read_manifest(directory)
         if manifest is not None:
-            return manifest if manifest.is_ours else None
+            return directory if manifest.is_ours else None
     return None

@@ -6,6 +6,7 @@ written under a name from the archive, and links, devices and paths that lead ou
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -15,6 +16,8 @@ _BLOCK = 512
 _MAX_EXTENSION = 64 << 10
 _MAX_MEMBERS = 20_000
 _CHUNK = 1 << 20
+_OCTAL = re.compile(rb"[0-7]+")
+_DECIMAL = re.compile(rb"[0-9]{1,15}")
 
 
 class TarError(Exception):
@@ -85,10 +88,10 @@ def _header(header: bytes) -> tuple[bytes, int, str]:
 def _number(digits: bytes) -> int:
     if digits[0] & 0x80:
         return int.from_bytes(digits, "big") & ((1 << (8 * len(digits) - 1)) - 1)
-    try:
-        return int(digits.strip(b"\0 ") or b"0", 8)
-    except ValueError:
-        raise TarError("is no tar archive, or damaged") from None
+    stripped = digits.strip(b"\0 ") or b"0"
+    if not _OCTAL.fullmatch(stripped):
+        raise TarError("is no tar archive, or damaged")
+    return int(stripped, 8)
 
 
 def _text(raw: bytes) -> str:
@@ -104,14 +107,14 @@ def _extension(kind: bytes, data: bytes, size: int) -> dict[str, str]:
     found, place = {}, 0
     while place < size:
         length, _, rest = data[place:size].partition(b" ")
-        if not length.isdigit() or not 0 < int(length) <= size - place or b"=" not in rest:
+        if not _DECIMAL.fullmatch(length) or not 0 < int(length) <= size - place or b"=" not in rest:
             raise TarError("has a damaged extension header")
         key, _, value = data[place + len(length) + 1 : place + int(length) - 1].partition(b"=")
+        if key == b"size" and not _DECIMAL.fullmatch(value):
+            raise TarError("has a damaged extension header")
         if key in (b"path", b"size"):
             found[key.decode()] = value.decode("utf-8", "replace")
         place += int(length)
-    if not found.get("size", "0").isdigit():
-        raise TarError("has a damaged extension header")
     return found
 
 
