@@ -13,8 +13,16 @@ import re
 from pathlib import Path
 
 from extractor.acquire.contents import Contents, Module
-from extractor.acquire.modules import DOCUMENT_SUFFIXES, MAX_DOCUMENT, MAX_SCRIPTS, POSIX_ROOT, normal_text
-from extractor.acquire.plain import SUFFIXES, looks_like_script, read_text
+from extractor.acquire.graph import ENCODING_UTF16
+from extractor.acquire.modules import (
+    DOCUMENT_SUFFIXES,
+    MAX_DOCUMENT,
+    MAX_SCRIPTS,
+    POSIX_ROOT,
+    document_text,
+    normal_text,
+)
+from extractor.acquire.plain import MAX_FILE, SUFFIXES, looks_like_script, read_text
 from extractor.errors import InputError
 from extractor.model.bundle import ChunkKind
 from extractor.model.release import ANY_PLATFORM
@@ -33,11 +41,9 @@ def read_loose(directory: Path, subject: str) -> Contents:
     total, has_script = 0, False
     for path in files:
         kind = _kind(path)
-        if kind is None:
+        text = _text(path, kind, subject) if kind else None
+        if kind is None or text is None:
             continue
-        text = read_text(path)
-        if text is None:
-            raise InputError(f"{subject}/{path.relative_to(directory)}", "is no UTF-8 text", "unpack the chunks again")
         total += len(text)
         if total > MAX_SCRIPTS:
             raise InputError(subject, "holds more text than a release can", "give the directory of one release")
@@ -47,6 +53,19 @@ def read_loose(directory: Path, subject: str) -> Contents:
         remedy = "give a directory with an unpacked package or chunk files"
         raise InputError(subject, "holds no JavaScript chunks", remedy)
     return Contents("directory", ANY_PLATFORM, tuple(modules))
+
+
+def _text(path: Path, kind: ChunkKind, subject: str) -> bytes | None:
+    """The text of a chunk file; None for a document that is no text."""
+    if path.stat().st_size > MAX_FILE:
+        raise InputError(str(path), "is too large for a JavaScript chunk", "give the directory of one release")
+    if kind == "document":
+        raw = path.read_bytes()
+        return document_text(raw, ENCODING_UTF16 if b"\0" in raw else None, path.name, subject)
+    text = read_text(path)
+    if text is None:
+        raise InputError(str(path), "is no UTF-8 text", "unpack the chunks again")
+    return text
 
 
 def _files(directory: Path, subject: str) -> list[Path]:
@@ -61,7 +80,7 @@ def _files(directory: Path, subject: str) -> list[Path]:
 
 
 def _kind(path: Path) -> ChunkKind | None:
-    suffix = path.suffix.lower()
+    suffix = Path(path.name.lower().removesuffix(".zst")).suffix
     if suffix in SUFFIXES and ".min." not in path.name:
         return "script"
     if suffix in DOCUMENT_SUFFIXES and path.stat().st_size <= MAX_DOCUMENT:

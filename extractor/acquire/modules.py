@@ -30,6 +30,8 @@ _MINIFIED = ".min."
 
 _ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 _ZSTD_WINDOW = 1 << 26
+_NOT_STATED = -1
+_SHOWN = 100
 MAX_DOCUMENT = 32 << 20
 MAX_DOCUMENTS = 128 << 20
 MAX_SCRIPTS = 1 << 30
@@ -48,7 +50,8 @@ def modules_of(image: mmap.mmap, graph: Graph, subject: str) -> Iterator[Module]
             text = _script(view, record)
             scripts += len(text)
         elif kind == "document":
-            document = _document(bytes(view[record.start : record.end]), record, subject)
+            encoding = record.flags.encoding if record.flags else None
+            document = document_text(bytes(view[record.start : record.end]), encoding, record.name, subject)
             if document is None:
                 continue
             text = document
@@ -90,39 +93,49 @@ def _script(view: memoryview, record: Record) -> bytes | memoryview:
     """A script in UTF-8 that imports by POSIX names; the container's own bytes where they already are that."""
     span = view[record.start : record.end]
     raw = bytes(span)
-    text = raw if raw.isascii() else _utf8(raw, record)
+    text = raw if raw.isascii() else _utf8(raw, record.flags.encoding if record.flags else None)
     text = normal_text(text)
     return span if text is raw else text
 
 
-def _document(raw: bytes, record: Record, subject: str) -> bytes | None:
-    """A document in UTF-8, decompressed; None where it turns out to be no text."""
+def document_text(raw: bytes, encoding: int | None, name: str, subject: str) -> bytes | None:
+    """A document in UTF-8 with plain line ends (builds differ in them), decompressed; None for what is no text.
+
+    `encoding` is that of a record's flags. Raises InputError, naming `subject`, for a damaged or huge one.
+    """
     if raw.startswith(_ZSTD_MAGIC):
-        raw = _decompressed(raw, record, subject)
+        raw = _decompressed(raw, name, subject)
     if len(raw) > MAX_DOCUMENT:
-        raise InputError(subject, f"its document {record.name} is too large", "use a file as it was published")
-    encoding = record.flags.encoding if record.flags else None
-    if encoding not in (ENCODING_LATIN1, ENCODING_UTF16):
-        return raw if _is_utf8(raw) and b"\0" not in raw else None
-    return _utf8(raw, record)
+        raise InputError(subject, f"its document {name[:_SHOWN]} is too large", "use a file as it was published")
+    if encoding in (ENCODING_LATIN1, ENCODING_UTF16):
+        raw = _utf8(raw, encoding)
+    elif b"\0" in raw or not _is_utf8(raw):
+        return None
+    return raw.replace(b"\r\n", b"\n")
 
 
-def _decompressed(raw: bytes, record: Record, subject: str) -> bytes:
-    reader = zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW).stream_reader(io.BytesIO(raw))
+def _decompressed(raw: bytes, name: str, subject: str) -> bytes:
+    """A zstd frame's content, at most one byte more than a document may have; InputError when it is damaged."""
+    decompressor = zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW)
     try:
-        return reader.read(MAX_DOCUMENT + 1)
+        text = decompressor.stream_reader(io.BytesIO(raw)).read(MAX_DOCUMENT + 1)
+        stated = zstandard.frame_content_size(raw)
+        if len(text) > MAX_DOCUMENT or len(text) == stated:
+            return text
+        frame = decompressor.decompressobj()
+        if stated == _NOT_STATED and frame.decompress(raw) == text and frame.eof:
+            return text
     except (zstandard.ZstdError, MemoryError):
-        problem = f"its compressed document {record.name} is damaged"
-        raise InputError(subject, problem, "fetch the release again") from None
+        pass
+    raise InputError(subject, f"its compressed document {name[:_SHOWN]} is damaged", "fetch the release again")
 
 
-def _utf8(raw: bytes, record: Record) -> bytes:
-    """Text of a record as UTF-8: by its encoding, but what the encoding cannot be is read as what it is.
+def _utf8(raw: bytes, encoding: int | None) -> bytes:
+    """Text as UTF-8: by its encoding, but what the encoding cannot be is read as what it is.
 
     Bun writes UTF-16LE where it once planned UTF-8, so text under that number is UTF-8 when it is valid
     and free of NUL; text without a stated encoding is UTF-8, or else Latin-1.
     """
-    encoding = record.flags.encoding if record.flags else None
     if encoding == ENCODING_LATIN1:
         return raw.decode("latin-1").encode("utf-8")
     valid = _is_utf8(raw)
