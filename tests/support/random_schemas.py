@@ -50,10 +50,18 @@ HOSTILE_NAMES = (
     "schema", "copy", "json",
     "a?", "a!", "a?!", "a?b", "1", "1.5", "null", "true", "yes", "~", "- a", "a: b", "# a",
     "x: int = __import__('os')", '"', "'", "\\", "\\n", "\n", "\r\n", "\t", "\x00", "\x7f", "\x85", "\u2028", "\ufeff",
-    "é", "名前", "😀", "{{ 7*7 }}", "{% raw %}", "${a}", "`", "|", "<script>", "*/", '"""', "a" * 1100, "a b", "A", "a-b",
+    "é", "名前", "😀", "{{ 7*7 }}", "{% raw %}", "${a}", "`", "|", "<script>", "*/", '"""',
+    "a" * 1100, "a b", "A", "a-b",
     "a_b", "aB", "<<", "=", "&a", "*a", "!a", "%", "@", "field", "Field", "BaseModel", "constructor", "Any", "str",
 )  # fmt: skip
 """Property names that some notation, template or language could take for something else."""
+
+PATTERNS = (
+    "^a", "a$", "^[a-z]+$", "\\d{2}", "^(?:a|b)*$", "^\\/\\w", "[^]", "(?<year>\\d+)-\\k<year>", "^\\u{61}", "\\p{L}",
+    "[$]",
+    "^.$", "\\bx", "[\\w-]", "a{2,}?", "(?=a)a", "\\cA", "\\0", "'\"`", "^\\s*$", "(?<!x)y", "[\\]]", "{", "x{,2}",
+)  # fmt: skip
+"""Sources of ECMAScript regular expressions, some of them with no twin in Python."""
 
 names = st.one_of(st.sampled_from(HOSTILE_NAMES), st.text(st.characters(exclude_categories=["Cs"]), max_size=8))
 words = st.text("abcdefghij_", min_size=1, max_size=8)
@@ -79,7 +87,7 @@ frozen: st.SearchStrategy[FrozenJson] = st.recursive(
 strings = st.builds(
     String,
     st.none() | st.sampled_from(["uuid", "url", "email", "datetime", "odd format"]),
-    counts, counts, st.lists(names, max_size=2).map(tuple),
+    counts, counts, st.lists(st.sampled_from(PATTERNS), max_size=2).map(tuple),
 )  # fmt: skip
 numbers = st.builds(
     Number,
