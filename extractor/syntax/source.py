@@ -86,6 +86,21 @@ class Source:
                     return definition
         return None
 
+    def assigned_property(self, chunk: Chunk, owner: str, name: str) -> Node | None:
+        """The value of the first `owner.name = value` in `chunk`, or None."""
+        blob = self.bundle.blob
+        for sign in (b"=", b" = "):
+            needle = f"{owner}.{name}".encode() + sign
+            offset = blob.find(needle, chunk.start, chunk.end)
+            while offset != -1:
+                before, after = blob[offset - 1 : offset], blob[offset + len(needle) : offset + len(needle) + 1]
+                if not before.isalnum() and before not in (b"_", b"$", b".") and after not in (b"=", b">"):
+                    end = expression_end(blob, offset + len(needle), chunk.end)
+                    node = self._parsed(offset, end, "assignment")
+                    return node.child_by_field_name("right") if node is not None else None
+                offset = blob.find(needle, offset + 1, chunk.end)
+        return None
+
     def definition_at(self, chunk: Chunk, candidate: Candidate, name: str) -> Definition | Missing:
         """The definition that a candidate's text holds."""
         if candidate.kind == "value":

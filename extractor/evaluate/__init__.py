@@ -1,0 +1,38 @@
+"""Evaluate the pure part of JavaScript over abstract values, without ever running it: what cannot be known stays unknown."""
+
+from extractor.evaluate.evaluator import Evaluator, Library
+from extractor.evaluate.values import (
+    UNDEFINED,
+    Arr,
+    Class,
+    Const,
+    Func,
+    Host,
+    Instance,
+    Namespace,
+    Obj,
+    RegExp,
+    Undefined,
+    Unknown,
+    Value,
+    plain,
+)
+
+__all__ = [
+    "UNDEFINED",
+    "Arr",
+    "Class",
+    "Const",
+    "Evaluator",
+    "Func",
+    "Host",
+    "Instance",
+    "Library",
+    "Namespace",
+    "Obj",
+    "RegExp",
+    "Undefined",
+    "Unknown",
+    "Value",
+    "plain",
+]

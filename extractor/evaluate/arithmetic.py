@@ -1,0 +1,117 @@
+"""Operators on abstract values: a result only where JavaScript would certainly give it."""
+
+from __future__ import annotations
+
+from extractor.evaluate.values import (
+    UNDEFINED,
+    Arr,
+    Class,
+    Const,
+    Func,
+    Instance,
+    Obj,
+    Undefined,
+    Unknown,
+    Value,
+    truth,
+)
+
+_OBJECTS = (Obj, Arr, Func, Class, Instance)
+
+
+def unary(operator: str, value: Value) -> Value:
+    """`! - + void typeof` on a value."""
+    if operator == "void":
+        return UNDEFINED
+    if operator == "!":
+        known = truth(value)
+        return Unknown("a condition that is not known") if known is None else Const(not known)
+    if operator == "typeof":
+        return _typeof(value)
+    if isinstance(value, Const) and isinstance(value.value, int | float) and not isinstance(value.value, bool):
+        return Const(-value.value) if operator == "-" else value
+    return Unknown(f"operator {operator}")
+
+
+def binary(operator: str, left: Value, right: Value) -> Value:
+    """Equality, `+`, comparisons and plain arithmetic on two values."""
+    if operator in ("===", "==", "!==", "!="):
+        same = _equal(left, right, loose=len(operator) == 2)
+        if same is None:
+            return Unknown("a comparison that is not known")
+        return Const(same == (operator[0] == "="))
+    if not isinstance(left, Const) or not isinstance(right, Const):
+        return Unknown(f"operator {operator}")
+    a, b = left.value, right.value
+    if operator == "+" and (isinstance(a, str) or isinstance(b, str)):
+        return Const(as_string(left) + as_string(right))
+    if not _is_number(a) or not _is_number(b):
+        return Unknown(f"operator {operator}")
+    return _arithmetic(operator, a, b)  # type: ignore[arg-type]
+
+
+def as_string(value: Const) -> str:
+    """The primitive as JavaScript's `String()` writes it (integral and simple decimal numbers)."""
+    if isinstance(value.value, str):
+        return value.value
+    if value.value is None:
+        return "null"
+    if isinstance(value.value, bool):
+        return "true" if value.value else "false"
+    return repr(value.value)
+
+
+def _arithmetic(operator: str, a: int | float, b: int | float) -> Value:
+    if operator == "/" and b == 0 and a != 0:
+        return Const(float("inf") if a > 0 else float("-inf"))
+    try:
+        result = {
+            "+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b,
+            "**": lambda: a**b if abs(b) <= 1024 and abs(a) <= 2**53 else None,
+            "<": lambda: a < b, ">": lambda: a > b, "<=": lambda: a <= b, ">=": lambda: a >= b,
+            "<<": lambda: int(a) << int(b) if 0 <= b < 31 and abs(a) < 2**31 else None,
+            "|": lambda: int(a) | int(b) if max(abs(a), abs(b)) < 2**31 else None,
+        }.get(operator, lambda: None)()  # fmt: skip
+    except (ArithmeticError, ValueError):
+        result = None
+    if result is None or isinstance(result, complex):
+        return Unknown(f"operator {operator}")
+    if not isinstance(result, bool) and abs(result) < 2**63 and result == int(result):
+        return Const(int(result))
+    return Const(result)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _typeof(value: Value) -> Value:
+    if isinstance(value, Undefined):
+        return Const("undefined")
+    if isinstance(value, Const):
+        kind = value.value
+        if kind is None:
+            return Const("object")
+        return Const("string" if isinstance(kind, str) else "boolean" if isinstance(kind, bool) else "number")
+    if isinstance(value, Func | Class):
+        return Const("function")
+    return Const("object") if isinstance(value, Obj | Arr | Instance) else Unknown("typeof something unknown")
+
+
+def _equal(left: Value, right: Value, *, loose: bool) -> bool | None:
+    nothing = (left == UNDEFINED or left == Const(None)) and (right == UNDEFINED or right == Const(None))
+    if loose and nothing:
+        return True
+    if isinstance(left, Unknown) or isinstance(right, Unknown):
+        return None
+    if left == UNDEFINED and right == UNDEFINED:
+        return True
+    if isinstance(left, Const) and isinstance(right, Const):
+        if loose and type(left.value) is not type(right.value):
+            return None
+        return type(left.value) is type(right.value) and left.value == right.value or (
+            _is_number(left.value) and _is_number(right.value) and left.value == right.value
+        )
+    if isinstance(left, _OBJECTS) and isinstance(right, _OBJECTS):
+        return left is right
+    return False

@@ -1,0 +1,116 @@
+"""Narrow a shape by one constraint, as the methods and checks of schema libraries do: length, bound, format, pattern."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.model import schema as ir
+from extractor.resolve.shapes import Refusal
+
+_TRANSPARENT = frozenset({"refinement", "rewrite", "coerce", "custom"})
+
+FORMATS: dict[str, str] = {
+    "url": "uri", "datetime": "date-time", "iso_datetime": "date-time", "uuidv4": "uuid", "uuidv6": "uuid",
+    "uuidv7": "uuid", "ip": "ip", "cidrv4": "cidrv4", "cidrv6": "cidrv6",
+}  # fmt: skip
+"""Format names of the libraries that JSON Schema knows by another name; all others keep their own."""
+
+KNOWN_FORMATS = frozenset(
+    {"email", "url", "uuid", "uuidv4", "uuidv6", "uuidv7", "guid", "datetime", "date", "time", "duration", "ipv4",
+     "ipv6", "ip", "cidr", "cidrv4", "cidrv6", "base64", "base64url", "nanoid", "cuid", "cuid2", "ulid", "xid",
+     "ksuid", "emoji", "jwt", "e164", "mac", "hex", "hostname", "lowercase", "uppercase"}
+)  # fmt: skip
+
+_CASES = {"lowercase": "^[^A-Z]*$", "uppercase": "^[^a-z]*$"}
+
+
+def beneath(schema: ir.Schema) -> ir.Schema:
+    """The shape under refinements and rewrites, which constraints see through."""
+    while isinstance(schema, ir.Effect) and set(schema.effects) <= _TRANSPARENT:
+        schema = schema.inner
+    return schema
+
+
+def rebuilt(schema: ir.Schema, inner: ir.Schema) -> ir.Schema:
+    """`schema` with what is beneath its refinements and rewrites replaced by `inner`."""
+    if isinstance(schema, ir.Effect) and set(schema.effects) <= _TRANSPARENT:
+        return ir.Effect(rebuilt(schema.inner, inner), schema.effects)
+    return inner
+
+
+def effect(schema: ir.Schema, kind: ir.EffectKind) -> ir.Schema:
+    """The shape with one more effect noted on it; each kind is noted once."""
+    if isinstance(schema, ir.Effect):
+        return schema if kind in schema.effects else ir.Effect(schema.inner, (*schema.effects, kind))
+    return ir.Effect(schema, (kind,))
+
+
+def at_least(schema: ir.Schema, bound: float, *, inclusive: bool = True) -> ir.Schema:
+    """A lower bound: of a number, or of the length of a string or an array."""
+    inner = beneath(schema)
+    if isinstance(inner, ir.String):
+        return rebuilt(schema, replace(inner, min_length=_greater(inner.min_length, int(bound) + (not inclusive))))
+    if isinstance(inner, ir.Array):
+        return rebuilt(schema, replace(inner, min_items=_greater(inner.min_items, int(bound) + (not inclusive))))
+    if isinstance(inner, ir.Number):
+        if inclusive:
+            return rebuilt(schema, replace(inner, minimum=_greater(inner.minimum, bound)))
+        return rebuilt(schema, replace(inner, exclusive_minimum=_greater(inner.exclusive_minimum, bound)))
+    raise Refusal(f"a lower bound on {type(inner).__name__.lower()}")
+
+
+def at_most(schema: ir.Schema, bound: float, *, inclusive: bool = True) -> ir.Schema:
+    """An upper bound: of a number, or of the length of a string or an array."""
+    inner = beneath(schema)
+    if isinstance(inner, ir.String):
+        return rebuilt(schema, replace(inner, max_length=_less(inner.max_length, int(bound) - (not inclusive))))
+    if isinstance(inner, ir.Array):
+        return rebuilt(schema, replace(inner, max_items=_less(inner.max_items, int(bound) - (not inclusive))))
+    if isinstance(inner, ir.Number):
+        if inclusive:
+            return rebuilt(schema, replace(inner, maximum=_less(inner.maximum, bound)))
+        return rebuilt(schema, replace(inner, exclusive_maximum=_less(inner.exclusive_maximum, bound)))
+    raise Refusal(f"an upper bound on {type(inner).__name__.lower()}")
+
+
+def multiple_of(schema: ir.Schema, step: float) -> ir.Schema:
+    """A number that is a multiple of `step`."""
+    inner = beneath(schema)
+    if not isinstance(inner, ir.Number):
+        raise Refusal(f"a step on {type(inner).__name__.lower()}")
+    return rebuilt(schema, replace(inner, multiple_of=step))
+
+
+def number_format(schema: ir.Schema, name: str) -> ir.Schema:
+    """A number of one of the library's formats (`safeint`, `int32`, ...)."""
+    inner = beneath(schema)
+    if not isinstance(inner, ir.Number) or name not in ("int", "safeint", "int32", "uint32", "float32", "float64"):
+        raise Refusal(f"number format {name}")
+    return rebuilt(schema, replace(inner, format=name))  # type: ignore[arg-type]
+
+
+def string_format(schema: ir.Schema, name: str) -> ir.Schema:
+    """A string of one of the library's formats; case formats become patterns."""
+    inner = beneath(schema)
+    if not isinstance(inner, ir.String) or name not in KNOWN_FORMATS:
+        raise Refusal(f"string format {name}")
+    if name in _CASES:
+        return matching(schema, _CASES[name])
+    return rebuilt(schema, replace(inner, format=FORMATS.get(name, name)))
+
+
+def matching(schema: ir.Schema, pattern: str) -> ir.Schema:
+    """A string that also matches `pattern`."""
+    inner = beneath(schema)
+    if not isinstance(inner, ir.String):
+        raise Refusal(f"a pattern on {type(inner).__name__.lower()}")
+    patterns = inner.patterns if pattern in inner.patterns else (*inner.patterns, pattern)
+    return rebuilt(schema, replace(inner, patterns=patterns))
+
+
+def _greater(present: float | None, bound: float) -> float:
+    return bound if present is None else max(present, bound)
+
+
+def _less(present: float | None, bound: float) -> float:
+    return bound if present is None else min(present, bound)

@@ -1,0 +1,192 @@
+"""zod 4: every constructor is given one definition object whose `type` names what is built.
+
+Known types: string number boolean null undefined void any unknown never literal enum object array tuple record
+union intersection optional nullable default prefault catch nonoptional readonly lazy pipe transform custom
+template_literal success promise. Others (bigint symbol date map set function file nan) have no JSON form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from extractor.evaluate import Arr, Const, Evaluator, Func, Host, Instance, Obj, Undefined, Value
+from extractor.evaluate.values import force
+from extractor.model import schema as ir
+from extractor.resolve import checks, constraints, objects, parts
+from extractor.resolve.building import Builder, Dialect
+from extractor.resolve.shapes import CheckValue, Constructor, Refusal, SchemaValue, hole
+
+NAME = "zod4"
+_Reader = Callable[["_Definition"], ir.Schema]
+
+
+class _Definition:
+    """A definition object with the means to read it."""
+
+    def __init__(self, definition: Obj, evaluator: Evaluator, builder: Builder) -> None:
+        self.definition, self.evaluator, self.builder = definition, evaluator, builder
+
+    def get(self, name: str) -> Value:
+        return self.evaluator.member(self.definition, name)
+
+    def schema(self, name: str) -> ir.Schema:
+        return self.builder.lower(self.get(name), self.evaluator)
+
+    def text(self, name: str) -> str | None:
+        found = self.definition.own(name)
+        return found.value if isinstance(found, Const) and isinstance(found.value, str) else None
+
+
+def construct(instance: Instance, evaluator: Evaluator, builder: Builder) -> SchemaValue | None:
+    """The schema that `new X({type: "...", ...})` builds; None where the argument is no such definition."""
+    if not instance.arguments:
+        return None
+    given = force(instance.arguments[0])
+    callee = instance.callee.get() if isinstance(given, Obj | Host) else None
+    if isinstance(callee, Host) and isinstance(callee.payload, Constructor):
+        owner = callee.payload.owner
+        return SchemaValue(owner.schema, owner.dialect, owner.definition)
+    if not isinstance(given, Obj):
+        return None
+    definition = _Definition(given, evaluator, builder)
+    kind = definition.text("type")
+    if kind is None or (kind not in _READERS and kind not in _NO_JSON):
+        return None
+    schema = hole(f"{kind} has no JSON form") if kind in _NO_JSON else _read(kind, definition)
+    return SchemaValue(schema, NAME, given)
+
+
+def check_of(instance: Instance) -> CheckValue | None:
+    """The check that `new X({check: "...", ...})` builds, where it is no schema."""
+    given = force(instance.arguments[0]) if instance.arguments else None
+    name = given.own("check") if isinstance(given, Obj) else None
+    if isinstance(given, Obj) and isinstance(name, Const) and isinstance(name.value, str):
+        return CheckValue(name.value, given)
+    return None
+
+
+def _read(kind: str, definition: _Definition) -> ir.Schema:
+    try:
+        schema = _READERS[kind](definition)
+        if kind not in ("custom", "string", "number") and "checks" in definition.definition.properties:
+            schema = checks.all_of(schema, definition.get("checks"), definition.evaluator)
+    except Refusal as refusal:
+        return hole(str(refusal))
+    return schema
+
+
+def _scalar(base: ir.Schema) -> _Reader:
+    def read(definition: _Definition) -> ir.Schema:
+        schema = base
+        if definition.definition.own("coerce") == Const(True):
+            schema = constraints.effect(schema, "coerce")
+        name = definition.text("check")
+        if name is not None:
+            schema = checks.named(schema, name, definition.definition, definition.evaluator)
+        if "checks" in definition.definition.properties:
+            schema = checks.all_of(schema, definition.get("checks"), definition.evaluator)
+        return schema
+
+    return read
+
+
+def _object(definition: _Definition) -> ir.Schema:
+    catchall = definition.get("catchall") if "catchall" in definition.definition.properties else None
+    known = catchall is not None and not isinstance(catchall, Undefined)
+    rest = definition.builder.lower(catchall, definition.evaluator) if known and catchall is not None else None
+    return parts.object_of(definition.get("shape"), rest, definition.evaluator, definition.builder)
+
+
+def _record(definition: _Definition) -> ir.Schema:
+    key = definition.get("keyType")
+    is_partial = isinstance(key, Host) and isinstance(key.payload, SchemaValue) and key.payload.is_partial_key
+    is_loose = definition.text("mode") == "loose"
+    return parts.record(
+        definition.schema("keyType"), definition.schema("valueType"), exhaustive_keys=not is_partial and not is_loose
+    )
+
+
+def _tuple(definition: _Definition) -> ir.Schema:
+    rest = definition.get("rest")
+    has_rest = isinstance(rest, Host)
+    items = parts.options(definition.get("items"), definition.evaluator, definition.builder)
+    return ir.Tuple(items, definition.schema("rest") if has_rest else None)
+
+
+def _union(definition: _Definition) -> ir.Schema:
+    return ir.Union(
+        parts.options(definition.get("options"), definition.evaluator, definition.builder),
+        definition.text("discriminator"),
+    )
+
+
+def _wrapped(wrap: Callable[[ir.Schema], ir.Schema]) -> _Reader:
+    return lambda definition: wrap(definition.schema("innerType"))
+
+
+def _default(definition: _Definition) -> ir.Schema:
+    return parts.default(definition.schema("innerType"), definition.get("defaultValue"))
+
+
+def _catch(definition: _Definition) -> ir.Schema:
+    return ir.Catch(definition.schema("innerType"), None, known=False)
+
+
+def _lazy(definition: _Definition) -> ir.Schema:
+    getter = definition.get("getter")
+    if not isinstance(getter, Func):
+        raise Refusal(f"a lazy schema whose getter is not known: {parts.reason(getter)}")
+    return definition.builder.later(getter, definition.evaluator)
+
+
+def _pipe(definition: _Definition) -> ir.Schema:
+    first, last = definition.schema("in"), definition.schema("out")
+    if isinstance(first, ir.Effect) and first.effects == ("transform",) and isinstance(first.inner, ir.Any):
+        return constraints.effect(last, "preprocess")
+    is_transform = isinstance(last, ir.Effect) and last.effects == ("transform",) and isinstance(last.inner, ir.Any)
+    return constraints.effect(first, "transform" if is_transform else "pipe")
+
+
+def _template_literal(definition: _Definition) -> ir.Schema:
+    pieces = definition.get("parts")
+    if not isinstance(pieces, Arr) or not pieces.complete:
+        raise Refusal("a template literal whose parts are not known")
+    pattern = "".join(_piece(piece, definition) for piece in pieces.items)
+    return ir.String(patterns=(f"^{pattern}$",))
+
+
+def _piece(piece: Value, definition: _Definition) -> str:
+    if isinstance(piece, Const):
+        return parts.escaped("null" if piece.value is None else str(piece.value))
+    schema = constraints.beneath(definition.builder.lower(piece, definition.evaluator))
+    if isinstance(schema, ir.Literal):
+        return "(" + "|".join(parts.escaped(str(value)) for value in schema.values) + ")"
+    if isinstance(schema, ir.String) and schema == ir.String():
+        return "[\\s\\S]{0,}"
+    if isinstance(schema, ir.Number):
+        return "-?\\d+" if schema.format else "-?\\d+(?:\\.\\d+)?"
+    if isinstance(schema, ir.Boolean):
+        return "(true|false)"
+    raise Refusal("a template literal with a part that is not known")
+
+
+_NO_JSON = frozenset({"bigint", "symbol", "date", "map", "set", "function", "file", "nan"})
+_READERS: dict[str, _Reader] = {
+    "string": _scalar(ir.String()), "number": _scalar(ir.Number()), "int": _scalar(ir.Number("safeint")),
+    "boolean": _scalar(ir.Boolean()),
+    "null": lambda definition: ir.Literal((None,)), "undefined": lambda definition: ir.Undefined(),
+    "void": lambda definition: ir.Undefined(), "any": lambda definition: ir.Any(),
+    "unknown": lambda definition: ir.Any(), "never": lambda definition: ir.Never(),
+    "literal": lambda definition: parts.literal(definition.get("values")),
+    "enum": lambda definition: parts.enumeration(definition.get("entries"), definition.evaluator),
+    "array": lambda definition: ir.Array(definition.schema("element")),
+    "object": _object, "interface": _object, "record": _record, "tuple": _tuple, "union": _union,
+    "intersection": lambda definition: ir.Intersection(definition.schema("left"), definition.schema("right")),
+    "optional": _wrapped(ir.Optional), "nullable": _wrapped(ir.Nullable), "readonly": _wrapped(lambda inner: inner),
+    "promise": _wrapped(lambda inner: inner), "success": _wrapped(lambda inner: ir.Any()),
+    "nonoptional": _wrapped(objects.without_optional), "default": _default, "prefault": _default, "catch": _catch,
+    "lazy": _lazy, "pipe": _pipe, "transform": lambda definition: ir.Effect(ir.Any(), ("transform",)),
+    "custom": lambda definition: ir.Effect(ir.Any(), ("custom",)), "template_literal": _template_literal,
+}  # fmt: skip
+
+DIALECT = Dialect(NAME, construct)

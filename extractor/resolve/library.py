@@ -1,0 +1,97 @@
+"""The schema library as the evaluator sees it: constructions become schemas, methods change them."""
+
+from __future__ import annotations
+
+from extractor.evaluate import UNDEFINED, Arr, Const, Evaluator, Func, Host, Instance, Obj, Unknown, Value
+from extractor.evaluate.values import Argument, Property
+from extractor.model import schema as ir
+from extractor.resolve import constraints, methods
+from extractor.resolve.dialects import DIALECTS
+from extractor.resolve.dialects.zod4 import check_of
+from extractor.resolve.shapes import Constructor, Hole, Internals, Refusal, SchemaValue, hole
+
+
+class SchemaLibrary:
+    """Recognises schemas of every dialect. `pending` holds what lazy schemas refer to, by reference name."""
+
+    def __init__(self) -> None:
+        self.pending: dict[str, Func] = {}
+        self.dialects: dict[str, int] = {}
+
+    def constructed(self, instance: Instance, evaluator: Evaluator) -> Value | None:
+        for dialect in DIALECTS:
+            built = dialect.construct(instance, evaluator, self)
+            if built is not None:
+                self.dialects[dialect.name] = self.dialects.get(dialect.name, 0) + 1
+                return Host(built)
+        check = check_of(instance)
+        return Host(check) if check is not None else None
+
+    def call(self, host: Host, method: str, arguments: list[Argument], evaluator: Evaluator) -> Value:
+        subject = host.payload
+        if not isinstance(subject, SchemaValue):
+            return Unknown(f"method {method} of a part of the schema library")
+        if method in ("parse", "safeParse", "parseAsync", "safeParseAsync"):
+            return Unknown("the result of a parse")
+        if isinstance(subject.schema, Hole):
+            return host
+        try:
+            changed = methods.apply(subject, method, arguments, evaluator, self)
+        except Refusal as refusal:
+            changed = hole(str(refusal))
+        return Host(SchemaValue(changed, subject.dialect, subject.definition))
+
+    def member(self, host: Host, name: str, evaluator: Evaluator) -> Value:
+        subject = host.payload
+        if isinstance(subject, Internals):
+            if name == "def":
+                return subject.owner.definition or Unknown("the definition of a schema")
+            return Host(Constructor(subject.owner)) if name == "constr" else Unknown(f"property {name} of a schema")
+        if not isinstance(subject, SchemaValue):
+            return Unknown(f"property {name} of a part of the schema library")
+        return _schema_member(subject, name)
+
+    def assign(self, host: Host, name: str, value: Value) -> None:
+        subject = host.payload
+        if isinstance(subject, Internals) and name == "values" and value == UNDEFINED:
+            subject.owner.is_partial_key = True
+
+    def lower(self, value: Value, evaluator: Evaluator) -> ir.Schema:
+        """The shape of a value that should be a schema; a hole with the reason where it is none."""
+        if isinstance(value, Host) and isinstance(value.payload, SchemaValue):
+            return value.payload.schema
+        if isinstance(value, Unknown):
+            return hole(value.reason)
+        return hole(f"{type(value).__name__.lower()} stands where a schema should")
+
+    def later(self, getter: Func, evaluator: Evaluator) -> ir.Schema:
+        """A reference, resolved once everything else is: lazy schemas may refer to what is being built."""
+        name = f"@{getter.chunk.name}:{getter.node.start_byte}"
+        self.pending.setdefault(name, getter)
+        return ir.Ref(name)
+
+
+def _schema_member(subject: SchemaValue, name: str) -> Value:
+    inner = constraints.beneath(subject.schema)
+    if name in ("_zod", "_def", "def"):
+        return Host(Internals(subject)) if name == "_zod" else subject.definition or Unknown("a schema's definition")
+    if name == "constructor":
+        return Host(Constructor(subject))
+    if name == "shape" and isinstance(inner, ir.Object):
+        return Obj({field.name: Property(_host(field.schema, subject)) for field in inner.fields})
+    if name == "options" and isinstance(inner, ir.Union):
+        return Arr([_host(option, subject) for option in inner.options])
+    if name == "element" and isinstance(inner, ir.Array):
+        return _host(inner.element, subject)
+    if isinstance(inner, ir.Literal):
+        if name in ("options", "values"):
+            return Arr([Const(value) for value in inner.values])
+        if name == "value" and len(inner.values) == 1:
+            return Const(inner.values[0])
+        if name in ("enum", "Enum", "Values"):
+            return Obj({str(value): Property(Const(value)) for value in inner.values})
+    return Unknown(f"property {name} of a schema")
+
+
+def _host(schema: ir.Schema, owner: SchemaValue) -> Value:
+    return Host(SchemaValue(schema, owner.dialect))

@@ -1,0 +1,122 @@
+"""What the methods of object schemas do to a shape: extend, merge, pick, omit, partial, required, strictness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from extractor.evaluate import UNDEFINED, Evaluator, Host, Obj, Value
+from extractor.evaluate.values import truth
+from extractor.model import schema as ir
+from extractor.resolve import parts
+from extractor.resolve.constraints import beneath, rebuilt
+from extractor.resolve.building import Builder
+from extractor.resolve.shapes import Refusal, SchemaValue
+
+ObjectMethod = Callable[[ir.Object, list[Value], Evaluator, Builder], ir.Schema]
+
+
+def apply(name: str, schema: ir.Schema, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema | None:
+    """What object method `name` makes of a shape; None where there is no such method or no object."""
+    method, inner = METHODS.get(name), beneath(schema)
+    if method is None or not isinstance(inner, ir.Object):
+        return None
+    return rebuilt(schema, method(inner, arguments, evaluator, builder))
+
+
+def without_optional(schema: ir.Schema) -> ir.Schema:
+    """The shape with every way of being absent taken off the outside."""
+    while isinstance(schema, ir.Optional):
+        schema = schema.inner
+    if isinstance(schema, ir.Nullable):
+        return ir.Nullable(without_optional(schema.inner))
+    return schema
+
+
+def _extend(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
+    added = _shape_of(arguments[0] if arguments else UNDEFINED, evaluator, builder)
+    return replace(subject, fields=_merged(subject.fields, added))
+
+
+def _merge(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
+    other = arguments[0] if arguments else UNDEFINED
+    inner = beneath(other.payload.schema) if isinstance(other, Host) and isinstance(other.payload, SchemaValue) else None
+    if not isinstance(inner, ir.Object):
+        raise Refusal(f"a merge with something unknown: {parts.reason(other)}")
+    return ir.Object(_merged(subject.fields, inner.fields), inner.unknown_keys, inner.rest)
+
+
+def _shape_of(value: Value, evaluator: Evaluator, builder: Builder) -> tuple[ir.Field, ...]:
+    if isinstance(value, Host) and isinstance(value.payload, SchemaValue):
+        inner = beneath(value.payload.schema)
+        if isinstance(inner, ir.Object):
+            return inner.fields
+    return parts.fields(value, evaluator, builder)
+
+
+def _merged(base: tuple[ir.Field, ...], added: tuple[ir.Field, ...]) -> tuple[ir.Field, ...]:
+    return tuple({field.name: field for field in (*base, *added)}.values())
+
+
+def _mask(arguments: list[Value], evaluator: Evaluator) -> frozenset[str] | None:
+    """The keys that a mask object chooses, or None where there is no mask."""
+    mask = arguments[0] if arguments else UNDEFINED
+    if mask == UNDEFINED:
+        return None
+    if not isinstance(mask, Obj) or not mask.complete:
+        raise Refusal(f"a mask that is not known: {parts.reason(mask)}")
+    chosen = set()
+    for name in mask.properties:
+        known = truth(evaluator.member(mask, name))
+        if known is None:
+            raise Refusal("a mask that is not known")
+        if known:
+            chosen.add(name)
+    return frozenset(chosen)
+
+
+def _pick(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
+    mask = _mask(arguments, evaluator) or frozenset()
+    return replace(subject, fields=tuple(field for field in subject.fields if field.name in mask))
+
+
+def _omit(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
+    mask = _mask(arguments, evaluator) or frozenset()
+    return replace(subject, fields=tuple(field for field in subject.fields if field.name not in mask))
+
+
+def _partial(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
+    mask = _mask(arguments, evaluator)
+    return replace(subject, fields=tuple(
+        field if mask is not None and field.name not in mask else ir.Field(field.name, ir.Optional(field.schema))
+        for field in subject.fields
+    ))  # fmt: skip
+
+
+def _required(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
+    mask = _mask(arguments, evaluator)
+    return replace(subject, fields=tuple(
+        field if mask is not None and field.name not in mask else ir.Field(field.name, without_optional(field.schema))
+        for field in subject.fields
+    ))  # fmt: skip
+
+
+def _catchall(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
+    return parts.with_catchall(subject, builder.lower(arguments[0] if arguments else UNDEFINED, evaluator))
+
+
+def _keyof(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
+    names = tuple(field.name for field in subject.fields)
+    return ir.Literal(names) if names else ir.Never()
+
+
+def _unknown_keys(kind: ir.UnknownKeys) -> ObjectMethod:
+    return lambda subject, arguments, evaluator, builder: ir.Object(subject.fields, kind)
+
+
+METHODS: dict[str, ObjectMethod] = {
+    "extend": _extend, "safeExtend": _extend, "augment": _extend, "merge": _merge, "pick": _pick, "omit": _omit,
+    "partial": _partial, "required": _required, "catchall": _catchall, "keyof": _keyof,
+    "strict": _unknown_keys("strict"), "strip": _unknown_keys("strip"), "nonstrict": _unknown_keys("passthrough"),
+    "passthrough": _unknown_keys("passthrough"), "loose": _unknown_keys("passthrough"),
+}  # fmt: skip

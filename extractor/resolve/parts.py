@@ -1,0 +1,160 @@
+"""Pieces that every dialect builds shapes from: literals, enums, objects, unions, records, from evaluated values."""
+
+from __future__ import annotations
+
+import re
+
+from extractor.evaluate import UNDEFINED, Arr, Const, Evaluator, Obj, RegExp, Undefined, Unknown, Value, plain
+from extractor.evaluate.builtins import property_order
+from extractor.evaluate.values import force
+from extractor.model import schema as ir
+from extractor.resolve.building import Builder
+from extractor.resolve.shapes import Refusal, hole
+
+
+def frozen(value: object) -> ir.FrozenJson:
+    """A JSON value made hashable."""
+    if isinstance(value, list):
+        return tuple(frozen(item) for item in value)
+    if isinstance(value, dict):
+        return ir.FrozenObject(tuple((key, frozen(item)) for key, item in value.items()))
+    assert value is None or isinstance(value, str | int | float | bool)
+    return value
+
+
+def literal(values: Value) -> ir.Schema:
+    """A literal of an array of constants; `undefined` among them makes it optional."""
+    if not isinstance(values, Arr) or not values.complete:
+        return hole(f"a literal whose values are not known: {reason(values)}")
+    scalars: list[ir.Scalar] = []
+    for item in values.items:
+        if isinstance(item, Const):
+            scalars.append(item.value)
+        elif not isinstance(item, Undefined):
+            return hole(f"a literal whose value is not known: {reason(item)}")
+    distinct = distinct_scalars(scalars)
+    inner = ir.Literal(distinct) if distinct else ir.Undefined()
+    return ir.Optional(inner) if UNDEFINED in values.items and distinct else inner
+
+
+def enumeration(entries: Value, evaluator: Evaluator) -> ir.Schema:
+    """An enum of an object of entries, as TypeScript enums compile: names that number entries map back to are left out."""
+    if not isinstance(entries, Obj) or not entries.complete:
+        return hole(f"an enum whose entries are not known: {reason(entries)}")
+    found: list[tuple[str, ir.Scalar]] = []
+    for name in property_order(entries):
+        value = evaluator.member(entries, name)
+        if not isinstance(value, Const):
+            return hole(f"an enum entry is not known: {reason(value)}")
+        found.append((name, value.value))
+    numbers = {str(value) for _, value in found if isinstance(value, int) and not isinstance(value, bool)}
+    values = distinct_scalars([value for name, value in found if name not in numbers])
+    return ir.Literal(values) if values else ir.Never()
+
+
+def distinct_scalars(values: list[ir.Scalar]) -> tuple[ir.Scalar, ...]:
+    """The values without repetitions, in order; `1` and `true` are two values."""
+    return tuple({(type(value) is bool, value): value for value in values}.values())
+
+
+def fields(shape: Value, evaluator: Evaluator, builder: Builder) -> tuple[ir.Field, ...]:
+    """The fields of an object shape; Refusal where its keys are not all known."""
+    if not isinstance(shape, Obj):
+        raise Refusal(f"an object whose shape is not known: {reason(shape)}")
+    if not shape.complete:
+        raise Refusal("an object into whose shape something unknown is spread")
+    result = []
+    for name in property_order(shape):
+        found = shape.properties[name]
+        if found.getter is not None:
+            result.append(ir.Field(name, builder.later(found.getter, evaluator)))
+        else:
+            result.append(ir.Field(name, builder.lower(force(found.value), evaluator)))
+    return tuple(result)
+
+
+def object_of(shape: Value, catchall: ir.Schema | None, evaluator: Evaluator, builder: Builder) -> ir.Schema:
+    """An object with what its catchall says of undeclared keys."""
+    declared = fields(shape, evaluator, builder)
+    return with_catchall(ir.Object(declared), catchall)
+
+
+def with_catchall(subject: ir.Object, catchall: ir.Schema | None) -> ir.Object:
+    """The same object, its undeclared keys refused (never), kept (any) or checked (another schema)."""
+    if catchall is None:
+        return ir.Object(subject.fields)
+    if isinstance(catchall, ir.Never):
+        return ir.Object(subject.fields, "strict")
+    if isinstance(catchall, ir.Any):
+        return ir.Object(subject.fields, "passthrough")
+    return ir.Object(subject.fields, "passthrough", catchall)
+
+
+def options(value: Value, evaluator: Evaluator, builder: Builder) -> tuple[ir.Schema, ...]:
+    """The schemas of an array; Refusal where some are not known."""
+    if not isinstance(value, Arr) or not value.complete:
+        raise Refusal(f"a list of schemas that is not known: {reason(value)}")
+    return tuple(builder.lower(item, evaluator) for item in value.items)
+
+
+def record(key: ir.Schema, value: ir.Schema, *, exhaustive_keys: bool) -> ir.Schema:
+    """A record. Literal keys are all required where the dialect says so, unless the key also allows never."""
+    if isinstance(key, ir.Union) and any(isinstance(option, ir.Never) for option in key.options):
+        rest = tuple(option for option in key.options if not isinstance(option, ir.Never))
+        return ir.Record(rest[0] if len(rest) == 1 else ir.Union(rest), value)
+    return ir.Record(key, value, exhaustive_keys and key_values(key) is not None)
+
+
+def key_values(key: ir.Schema) -> tuple[ir.Scalar, ...] | None:
+    """The finite list of values of a key schema, or None."""
+    if isinstance(key, ir.Literal):
+        return key.values
+    if isinstance(key, ir.Union):
+        found: list[ir.Scalar] = []
+        for option in key.options:
+            values = key_values(option)
+            if values is None:
+                return None
+            found.extend(values)
+        return distinct_scalars(found)
+    return None
+
+
+def default(inner: ir.Schema, value: Value, kind: type[ir.Default] | type[ir.Catch] = ir.Default) -> ir.Schema:
+    """A default or catch, its value kept where it is plain JSON."""
+    try:
+        return kind(inner, frozen(plain(value)))
+    except ValueError:
+        return kind(inner, None, known=False)
+
+
+def pattern(value: Value) -> str:
+    """An ECMAScript pattern with its flags, if any matter, written into it; Refusal where it is not known."""
+    if not isinstance(value, RegExp):
+        raise Refusal(f"a pattern that is not known: {reason(value)}")
+    flags = "".join(flag for flag in "ims" if flag in value.flags)
+    return f"(?{flags}:{value.source})" if flags else value.source
+
+
+def escaped(text: str) -> str:
+    """Text as a pattern that matches just it."""
+    return re.sub(r"[.*+?^${}()|[\]\\/]", lambda found: "\\" + found[0], text)
+
+
+def number(value: Value) -> float:
+    """A known number; Refusal where it is none."""
+    if isinstance(value, Const) and isinstance(value.value, int | float) and not isinstance(value.value, bool):
+        return value.value
+    raise Refusal(f"a bound that is not known: {reason(value)}")
+
+
+def text(value: Value) -> str:
+    """A known string; Refusal where it is none."""
+    if isinstance(value, Const) and isinstance(value.value, str):
+        return value.value
+    raise Refusal(f"a string that is not known: {reason(value)}")
+
+
+def reason(value: Value) -> str:
+    """Why a value is not what was wanted."""
+    return value.reason if isinstance(value, Unknown) else f"it is {type(value).__name__.lower()}"
