@@ -14,7 +14,7 @@ from extractor.acquire.version import PACKAGE, is_version
 from extractor.errors import InputError
 
 _MAX_MANIFEST = 1 << 20
-_PLATFORM = re.compile(r"[a-z0-9]{1,20}(?:-[a-z0-9]{1,20}){0,3}")
+_PLATFORM_PACKAGE = re.compile(re.escape(PACKAGE) + r"-([a-z0-9]{1,20}(?:-[a-z0-9]{1,20}){0,3})")
 _USUAL = ("claude", "claude.exe", "bin/claude", "bin/claude.exe", "cli.js", "cli.mjs")
 
 
@@ -45,12 +45,12 @@ def read_manifest(directory: Path) -> Manifest | None:
     if not isinstance(data, dict) or not isinstance(data.get("name"), str):
         return None
     name, version, programs = data["name"], data.get("version"), data.get("bin")
-    platform = name.removeprefix(PACKAGE + "-")
+    of_platform = _PLATFORM_PACKAGE.fullmatch(name)
     listed = programs.values() if isinstance(programs, dict) else [programs]
     return Manifest(
         name=name,
         version=version if isinstance(version, str) and is_version(version) else None,
-        platform=platform if _PLATFORM.fullmatch(platform) else None,
+        platform=of_platform.group(1) if of_platform else None,
         programs=tuple(program for program in listed if isinstance(program, str)),
     )
 

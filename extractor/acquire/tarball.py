@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 import zlib
 from pathlib import Path, PurePosixPath
 
@@ -16,6 +17,7 @@ _FREE = 64 << 20
 _MAX_RATIO = 200
 _SUFFIXES = ("", ".exe", ".js", ".mjs", ".cjs")
 _BIN = "bin"
+_PLAIN_NAME = re.compile(r"[\w.-]{1,100}", re.ASCII)
 
 
 class _Bounded:
@@ -52,6 +54,8 @@ def unpack(tarball: Path, target: Path, subject: str) -> None:
 
 
 def _is_wanted(place: PurePosixPath) -> bool:
+    if not _PLAIN_NAME.fullmatch(place.name):
+        return False
     if place.name == "package.json":
         return len(place.parts) == 1
     return place.suffix in _SUFFIXES and (len(place.parts) == 1 or place.parts[:-1] == (_BIN,))

@@ -61,7 +61,7 @@ def graph(parts: Sequence[Part], stride: int = 52, entry: int = 1, offsets_size:
 
 
 def record(name: tuple[int, int], text: tuple[int, int], part: Part, stride: int) -> bytes:
-    """One record: the pointers, as many empty pointers as there is room for, and the flags where each length has them."""
+    """One record: two pointers, empty pointers as far as there is room, and the flags where its length has them."""
     flags = bytes([part.encoding, part.loader, part.format, part.side])
     pointers = struct.pack("<IIII", *name, *text).ljust(24, b"\0")
     if stride == 32:
@@ -78,8 +78,8 @@ def elf_section(blob: bytes, machine: int = 62, head: bytes = b"") -> bytes:
     header = struct.pack(
         "<16sHHIQQQIHHHHHH", b"\x7fELF\x02\x01\x01", 3, machine, 1, 0, 0, table, 0, 64, 56, 0, 64, 3, 1
     )
-    sections = _elf_section(0, 0, 0) + _elf_section(1, start + len(data), len(names)) + _elf_section(11, start, len(data))
-    return header + head + data + names + sections
+    named = _elf_section(1, start + len(data), len(names)) + _elf_section(11, start, len(data))
+    return header + head + data + names + _elf_section(0, 0, 0) + named
 
 
 def _elf_section(name: int, start: int, size: int) -> bytes:

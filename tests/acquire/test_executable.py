@@ -76,7 +76,8 @@ def test_the_platform_is_in_the_header(tmp_path: Path, data: bytes, platform: st
 
 def test_a_windows_build_reads_like_the_others(tmp_path: Path) -> None:
     parts = [
-        Part(part.name.replace("/$bunfs/", "B:/~BUN/"), part.text.replace(b"/$bunfs/", b"B:/~BUN/")) for part in SPLIT[:2]
+        Part(part.name.replace("/$bunfs/", "B:/~BUN/"), part.text.replace(b"/$bunfs/", b"B:/~BUN/"))
+        for part in SPLIT[:2]
     ]
     parts.append(Part("B:\\~BUN\\root\\notes.md", b"a\r\nb\r\n", LATIN1, TEXT, 0, CLIENT))
     bundle = opened(tmp_path, pe(graph(parts)))
@@ -175,14 +176,14 @@ def test_a_truncated_executable_is_refused(tmp_path: Path, container: str) -> No
     path = tmp_path / "claude"
     for size in (2, 8, 30, 64, 100, len(data) // 2, data.rfind(TRAILER)):
         path.write_bytes(data[:size])
-        with pytest.raises(InputError, match="claude: is .*; give a"):
+        with pytest.raises(InputError, match=r"claude: is .*; give a"):
             acquire(str(path))
 
 
 def test_a_bomb_in_a_document_is_refused(tmp_path: Path) -> None:
     bomb = zstandard.compress(bytes(1 << 26))
     parts = [SPLIT[1], Part("/$bunfs/root/a.md.zst", bomb, BINARY, FILE, 0, CLIENT)]
-    with pytest.raises(InputError, match="document .* is too large"):
+    with pytest.raises(InputError, match=r"document .* is too large"):
         opened(tmp_path, elf_section(graph(parts, entry=0)))
 
 
@@ -198,5 +199,5 @@ def test_a_document_compressed_with_or_without_its_size(tmp_path: Path, stated: 
 def test_a_damaged_document_is_refused(tmp_path: Path, stated: bool) -> None:
     frame = zstandard.ZstdCompressor(write_content_size=stated).compress(b"# notes" * 1000)
     parts = [SPLIT[1], Part("/$bunfs/root/a.md.zst", frame[:-4], BINARY, FILE, 0, CLIENT)]
-    with pytest.raises(InputError, match="compressed document .* is damaged"):
+    with pytest.raises(InputError, match=r"compressed document .* is damaged"):
         opened(tmp_path, elf_section(graph(parts, entry=0)))
