@@ -63,10 +63,22 @@ def _read_directory(directory: Path, subject: str) -> Bundle:
         if not manifest.is_ours:
             raise InputError(subject, f"holds the package {manifest.name}, not the CLI", "give the CLI's package")
         return _read_package(place, manifest, subject, name_of(directory.absolute()))
-    scripts = [path for path in directory.iterdir() if path.suffix in SUFFIXES]
-    if len(scripts) == 1 and scripts[0].stem == "cli":
-        return read_source(scripts[0], subject)
+    program = _lone_program(directory)
+    if program is not None:
+        return read_source(program, subject)
     return assemble(read_loose(directory, subject), None, name_of(directory.absolute()))
+
+
+def _lone_program(directory: Path) -> Path | None:
+    """The program in a directory without a manifest: an executable, or a `cli.js` that is the only script."""
+    for name in ("claude", "claude.exe"):
+        path = directory / name
+        if path.is_file():
+            with path.open("rb") as file:
+                if is_executable(file.read(MAGIC_SIZE)):
+                    return path
+    scripts = [path for path in directory.iterdir() if path.suffix in SUFFIXES]
+    return scripts[0] if len(scripts) == 1 and scripts[0].stem == "cli" and scripts[0].is_file() else None
 
 
 def _read_package(directory: Path, manifest: Manifest, subject: str, fallback: str) -> Bundle:

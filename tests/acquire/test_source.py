@@ -142,6 +142,13 @@ def test_a_directory_with_only_a_cli_js(tmp_path: Path) -> None:
     assert acquire(str(tmp_path)).container == "cli.js"
 
 
+@pytest.mark.parametrize(("name", "data"), [("claude", NATIVE), ("claude.exe", pe(graph(SPLIT)))])
+def test_a_directory_with_only_an_executable(tmp_path: Path, name: str, data: bytes) -> None:
+    written(tmp_path / "README.md", b"# read me")
+    written(tmp_path / name, data)
+    assert acquire(str(tmp_path)).entry == "/$bunfs/root/cli"
+
+
 def test_links_in_a_directory_are_not_followed(tmp_path: Path) -> None:
     secret = written(tmp_path / "secret.js", b"let secret=()=>{};")
     written(tmp_path / "chunks/a.js", b"export let a=()=>{};")
