@@ -64,6 +64,18 @@ class Source:
             found = self.bundle.chunk_named(joined) or self.bundle.chunk_named("/" + joined)
         return found
 
+    def importers(self, chunk: Chunk) -> list[Chunk]:
+        """The chunks that import something from `chunk`, in the bundle's order."""
+        name = chunk.name.rsplit("/", 1)[-1].encode()
+        found: dict[str, Chunk] = {}
+        for offset in self.bundle.find_all(name):
+            importer = self.bundle.chunk_at(offset)
+            if importer.name in found or importer is chunk:
+                continue
+            if any(self.module(importer, path) is chunk for path, _ in self.exports(importer).imports.values()):
+                found[importer.name] = importer
+        return list(found.values())
+
     def names(self, chunk: Chunk) -> ChunkNames:
         """The candidate definitions of `chunk`."""
         names = self._names.get(chunk.name)

@@ -1,0 +1,28 @@
+"""Find every schema with a `subtype` that is a literal or an enum: `subtype: literal("...")`, `subtype: enum([...])`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from extractor.model.finding import Match
+from extractor.syntax import Source
+
+NAME = "subtypes"
+
+_SCHEMA = re.compile(rb"\"?subtype\"?\s*:\s*[\w$]+(?:\.[\w$]+)*\(\s*(?:\[\s*)?(?:[\"'`]|[\w$]+\s*\))")
+
+
+def find(source: Source) -> Iterator[Match]:
+    """The definition around each such property, once; where there is none, the property's own place."""
+    seen: set[int] = set()
+    blob = source.bundle.blob
+    for anchor in source.bundle.find_all(b"subtype"):
+        if not _SCHEMA.match(blob, anchor - (blob[anchor - 1 : anchor] == b'"')):
+            continue
+        definition = source.thunk_around(anchor)
+        if definition is None or definition.node is None:
+            yield Match(NAME, anchor, anchor + len(b"subtype"))
+        elif definition.node.start_byte not in seen:
+            seen.add(definition.node.start_byte)
+            yield Match(NAME, definition.node.start_byte, definition.node.end_byte)

@@ -1,0 +1,116 @@
+"""Close shapes: lazy references opened where they are not recursive, holes replaced and reported with their path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from extractor.model import schema as ir
+from extractor.resolve.shapes import Hole
+
+DEPTH = 200
+UNRESOLVED: ir.Schema = ir.Effect(ir.Any(), ("unresolved",))
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A part of a shape that could not be resolved: the path to it from the shape's root, and why."""
+
+    path: str
+    reason: str
+
+
+class Closer:
+    """Closes shapes of one release. `recursive` collects the closed shapes that refer to themselves, by name."""
+
+    def __init__(self, target: Callable[[str], ir.Schema]) -> None:
+        self._target = target
+        self._closed: dict[int, tuple[ir.Schema, ir.Schema, tuple[Gap, ...]]] = {}
+        self._open: list[str] = []
+        self._reentered: set[str] = set()
+        self.recursive: dict[str, ir.Schema] = {}
+
+    def close(self, schema: ir.Schema) -> tuple[ir.Schema, tuple[Gap, ...]]:
+        """The shape without holes and without references but those to `recursive`, and what was lost in it."""
+        known = self._closed.get(id(schema))
+        if known is not None:
+            return known[1], known[2]
+        if len(self._open) > DEPTH:
+            return UNRESOLVED, (Gap("", "it is nested too deeply"),)
+        closed, gaps = self._open_up(schema)
+        self._closed[id(schema)] = (schema, closed, gaps)
+        return closed, gaps
+
+    def _open_up(self, schema: ir.Schema) -> tuple[ir.Schema, tuple[Gap, ...]]:
+        if isinstance(schema, Hole):
+            return UNRESOLVED, (Gap("", schema.reason),)
+        if isinstance(schema, ir.Ref):
+            return self._refer(schema.name)
+        gaps: list[Gap] = []
+
+        def inner(part: ir.Schema, step: str) -> ir.Schema:
+            closed, lost = self.close(part)
+            gaps.extend(Gap(step + gap.path, gap.reason) for gap in lost)
+            return closed
+
+        return merged(rebuild(schema, inner)), tuple(gaps)
+
+    def _refer(self, name: str) -> tuple[ir.Schema, tuple[Gap, ...]]:
+        if name in self._open:
+            self._reentered.add(name)
+            return ir.Ref(name), ()
+        self._open.append(name)
+        try:
+            closed, gaps = self._uncached(self._target(name))
+        finally:
+            self._open.pop()
+        if name not in self._reentered:
+            return closed, gaps
+        self.recursive[name] = closed
+        return ir.Ref(name), gaps
+
+    def _uncached(self, schema: ir.Schema) -> tuple[ir.Schema, tuple[Gap, ...]]:
+        """Close a shape that may turn out to be recursive: what it was closed to before does not count."""
+        before = self._closed
+        self._closed = {}
+        try:
+            return self.close(schema)
+        finally:
+            self._closed = before
+
+
+def merged(schema: ir.Schema) -> ir.Schema:
+    """An intersection of plain objects without a common field as the one object that it amounts to."""
+    if not isinstance(schema, ir.Intersection):
+        return schema
+    left, right = schema.left, schema.right
+    if not isinstance(left, ir.Object) or not isinstance(right, ir.Object):
+        return schema
+    is_plain = left.unknown_keys == right.unknown_keys == "strip" and left.rest is None and right.rest is None
+    if not is_plain or {field.name for field in left.fields} & {field.name for field in right.fields}:
+        return schema
+    return ir.Object((*left.fields, *right.fields))
+
+
+def rebuild(schema: ir.Schema, inner: Callable[[ir.Schema, str], ir.Schema]) -> ir.Schema:
+    """The shape with each shape directly inside it replaced by `inner(shape, step)`.
+
+    Steps are `.name` for a field, `[]` for elements, `.*` for the values of a record, "" for the rest.
+    """
+    if isinstance(schema, ir.Object):
+        fields = tuple(ir.Field(field.name, inner(field.schema, f".{field.name}")) for field in schema.fields)
+        return replace(schema, fields=fields, rest=inner(schema.rest, ".*") if schema.rest is not None else None)
+    if isinstance(schema, ir.Array):
+        return replace(schema, element=inner(schema.element, "[]"))
+    if isinstance(schema, ir.Tuple):
+        items = tuple(inner(item, f"[{index}]") for index, item in enumerate(schema.items))
+        return ir.Tuple(items, inner(schema.rest, "[]") if schema.rest is not None else None)
+    if isinstance(schema, ir.Record):
+        return replace(schema, key=inner(schema.key, ".(key)"), value=inner(schema.value, ".*"))
+    if isinstance(schema, ir.Union):
+        return replace(schema, options=tuple(inner(option, "") for option in schema.options))
+    if isinstance(schema, ir.Intersection):
+        return ir.Intersection(inner(schema.left, ""), inner(schema.right, ""))
+    if isinstance(schema, ir.Optional | ir.Nullable | ir.Default | ir.Catch | ir.Effect):
+        return replace(schema, inner=inner(schema.inner, ""))
+    return schema

@@ -1,0 +1,84 @@
+"""Evaluate what a match points at: the schema, or the list of registry rows, that its definition builds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from extractor.evaluate import UNDEFINED, Arr, Const, Evaluator, Func, Host, Obj, Unknown, Value
+from extractor.model import schema as ir
+from extractor.model.finding import Match
+from extractor.model.inventory import Originator, ResponseKind
+from extractor.resolve.library import SchemaLibrary
+from extractor.resolve.shapes import SchemaValue, hole
+from extractor.syntax import Definition, Source
+
+
+@dataclass(frozen=True, slots=True)
+class RegistryRow:
+    """One entry of the registry, as it is declared."""
+
+    request: ir.Schema
+    originator: Originator | None
+    response_kind: ResponseKind
+    response: ir.Schema | None
+
+
+class Reader:
+    """Reads matches of one source. Shapes it returns may hold holes, and references to `library.pending`."""
+
+    def __init__(self, source: Source) -> None:
+        self.source, self.library = source, SchemaLibrary()
+        self.evaluator = Evaluator(source, self.library)
+        self._targets: dict[str, ir.Schema] = {}
+
+    def value(self, match: Match) -> Value:
+        """What the definition at a match evaluates to; a memoised function is called."""
+        definition = self.definition(match)
+        if definition is None:
+            return Unknown("it stands in no definition that can be read alone")
+        value = self.evaluator.definition(definition)
+        return self.evaluator.call(value, []) if isinstance(value, Func) else value
+
+    def definition(self, match: Match) -> Definition | None:
+        """The definition whose text a match is in."""
+        return self.source.thunk_around(match.start)
+
+    def schema(self, match: Match) -> ir.Schema:
+        """The schema at a match; a Hole with the reason where there is none."""
+        value = self.value(match)
+        if isinstance(value, Host) and isinstance(value.payload, SchemaValue):
+            return value.payload.schema
+        return hole(value.reason if isinstance(value, Unknown) else "it is no schema")
+
+    def registry(self, match: Match) -> list[RegistryRow] | None:
+        """The rows of the registry at a match; None where it is none."""
+        value = self.value(match)
+        if not isinstance(value, Arr) or not value.items or not value.complete:
+            return None
+        rows = [self._row(item) for item in value.items]
+        return [row for row in rows if row is not None] if None not in rows else None
+
+    def target(self, name: str) -> ir.Schema:
+        """What a reference of a lazy schema refers to."""
+        found = self._targets.get(name)
+        if found is None:
+            getter = self.library.pending[name]
+            found = self._targets[name] = self.library.lower(self.evaluator.call(getter, []), self.evaluator)
+        return found
+
+    def _row(self, value: Value) -> RegistryRow | None:
+        if not isinstance(value, Obj) or not {"request", "originator", "response"} <= set(value.properties):
+            return None
+        request = self.library.lower(self.evaluator.member(value, "request"), self.evaluator)
+        originator = self.evaluator.member(value, "originator")
+        response = self.evaluator.member(value, "response")
+        known = originator.value if isinstance(originator, Const) else None
+        sender: Originator | None = known if known in ("client", "agent", "both") else None  # type: ignore[assignment]
+        if response == UNDEFINED:
+            return RegistryRow(request, sender, "undeclared", None)
+        if response == Const(None):
+            return RegistryRow(request, sender, "acknowledgement", None)
+        return RegistryRow(request, sender, "schema", self.library.lower(response, self.evaluator))
+
+
+

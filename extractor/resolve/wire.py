@@ -1,0 +1,79 @@
+"""Read the wire identity of shapes: which `type` and `subtype` values an object has, alone or in a union."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extractor.model import schema as ir
+from extractor.resolve.constraints import beneath
+
+
+def members(schema: ir.Schema) -> Iterator[ir.Schema]:
+    """The alternatives of a shape: the members of a union, nested unions opened; else the shape itself."""
+    inner = beneath(schema)
+    if isinstance(inner, ir.Union):
+        for option in inner.options:
+            yield from members(option)
+    else:
+        yield schema
+
+
+def literals(schema: ir.Schema, name: str) -> tuple[str, ...]:
+    """The strings that field `name` of an object shape may hold, where it is a literal or an enum; else ()."""
+    found = field(schema, name)
+    inner = beneath(found) if found is not None else None
+    if isinstance(inner, ir.Optional | ir.Default):
+        inner = beneath(inner.inner)
+    if isinstance(inner, ir.Literal):
+        return tuple(value for value in inner.values if isinstance(value, str))
+    return ()
+
+
+def field(schema: ir.Schema, name: str) -> ir.Schema | None:
+    """The shape of an object's field, in an intersection that of the part that declares it."""
+    inner = beneath(schema)
+    if isinstance(inner, ir.Object):
+        found = inner.field(name)
+        return found.schema if found is not None else None
+    if isinstance(inner, ir.Intersection):
+        right = field(inner.right, name)
+        return right if right is not None else field(inner.left, name)
+    return None
+
+
+def message_keys(schema: ir.Schema) -> tuple[str, ...]:
+    """The keys of a message shape: `type`, or `type/subtype` for each of its subtypes; () for no message."""
+    subtypes = literals(schema, "subtype")
+    return tuple(
+        f"{kind}/{subtype}" if subtype else kind for kind in literals(schema, "type") for subtype in subtypes or ("",)
+    )
+
+
+def objects(schema: ir.Schema) -> Iterator[ir.Schema]:
+    """Every object (or intersection of objects) in a shape, at any depth, outermost first."""
+    stack = [schema]
+    while stack:
+        current = stack.pop()
+        if isinstance(current, ir.Object | ir.Intersection):
+            yield current
+        stack.extend(reversed(children(current)))
+
+
+def children(schema: ir.Schema) -> list[ir.Schema]:
+    """The shapes directly inside a shape."""
+    if isinstance(schema, ir.Object):
+        inside = [declared.schema for declared in schema.fields]
+        return [*inside, schema.rest] if schema.rest is not None else inside
+    if isinstance(schema, ir.Array):
+        return [schema.element]
+    if isinstance(schema, ir.Tuple):
+        return [*schema.items, schema.rest] if schema.rest is not None else list(schema.items)
+    if isinstance(schema, ir.Record):
+        return [schema.key, schema.value]
+    if isinstance(schema, ir.Union):
+        return list(schema.options)
+    if isinstance(schema, ir.Intersection):
+        return [schema.left, schema.right]
+    if isinstance(schema, ir.Optional | ir.Nullable | ir.Default | ir.Catch | ir.Effect):
+        return [schema.inner]
+    return []
