@@ -42,7 +42,13 @@ def field(schema: ir.Schema, name: str) -> ir.Schema | None:
 
 
 def message_keys(schema: ir.Schema) -> tuple[str, ...]:
-    """The keys of a message shape: `type`, or `type/subtype` for each of its subtypes; () for no message."""
+    """The keys of a message shape: `type`, or `type/subtype` for each of its subtypes; () for no message.
+
+    A message always says its type: an object whose `type` may be absent is none.
+    """
+    kind = field(schema, "type")
+    if kind is None or not isinstance(beneath(kind), ir.Literal):
+        return ()
     subtypes = literals(schema, "subtype")
     return tuple(
         f"{kind}/{subtype}" if subtype else kind for kind in literals(schema, "type") for subtype in subtypes or ("",)

@@ -1,0 +1,148 @@
+"""One table from what was found to what it is: categories of subtypes, directions of requests, what is lost or absent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from extractor.model.inventory import (
+    Category,
+    ControlRequest,
+    Direction,
+    Dispatch,
+    Emitter,
+    Event,
+    Evidence,
+    Inventory,
+    Message,
+    Originator,
+    Subtype,
+    Unresolved,
+)
+from extractor.resolve.entries import Entries, RequestEntry
+
+WORKER = "worker"
+
+CATEGORIES: dict[str, Category] = {"request": "control_request", "verdict": "verdict", "message": "observation"}
+"""How a subtype literal is used in schemas, and the category that makes it."""
+
+ABSENT = {
+    "protocol": "the release reads no control requests: it is older than the protocol",
+    "schemas": "the release keeps no schemas of its protocol: requests are known from dispatch, messages from what the code writes",
+    "registry": "the release has no registry: requests come from its request union, and no originator is declared",
+}
+
+
+@dataclass(slots=True)
+class Facts:
+    """Everything that finders and the resolver say of one release, beside its schemas.
+
+    `anchors` are places that look like an anchor and could not be read; each one makes the inventory incomplete.
+    """
+
+    dispatches: Sequence[Dispatch] = ()
+    events: Sequence[Event] = ()
+    beside_events: Sequence[str] = ()
+    slash_commands: Sequence[str] = ()
+    hook_events: Sequence[str] = ()
+    emitters: Sequence[Emitter] = ()
+    unresolved: Sequence[Unresolved] = ()
+    evidence: dict[str, tuple[Evidence, ...]] = field(default_factory=dict)
+    lost: Sequence[str] = ()
+    absent: Sequence[tuple[str, str]] = ()
+    speaks_protocol: bool = True
+
+
+def classify(release: str, entries: Entries, facts: Facts) -> Inventory:
+    """The inventory of a release: every list sorted, every entry once."""
+    worker = frozenset(name for place in facts.dispatches if place.role == WORKER for name in place.subtypes)
+    others = frozenset(name for place in facts.dispatches if place.role != WORKER for name in place.subtypes)
+    lost, absent = _gaps(entries, facts, worker)
+    return Inventory(
+        release=release,
+        control_requests=tuple(
+            _request(entries.requests[name], entries, worker, others) for name in sorted(entries.requests)
+        ),
+        messages=tuple(
+            Message(key, schema, streams)  # type: ignore[arg-type]
+            for key, (schema, streams) in sorted(entries.messages.items())
+        ),
+        subtypes=tuple(_subtype(name, entries.subtypes[name]) for name in sorted(entries.subtypes)),
+        dispatches=tuple(sorted(facts.dispatches, key=lambda place: place.role)),
+        events=tuple(sorted(facts.events, key=lambda event: event.name)),
+        beside_events=tuple(sorted(set(facts.beside_events))),
+        slash_commands=tuple(sorted(set(facts.slash_commands))),
+        hook_events=tuple(sorted(set(facts.hook_events))),
+        emitters=tuple(sorted(facts.emitters, key=lambda emitter: emitter.key)),
+        definitions=entries.definitions,
+        unresolved=tuple(sorted({*entries.unresolved, *facts.unresolved}, key=lambda one: (one.key, one.reason))),
+        lost=tuple(sorted(lost)),
+        absent=tuple(sorted(absent)),
+        dialect=entries.dialect,
+        evidence=dict(sorted({**entries.evidence, **facts.evidence}.items())),
+    )
+
+
+def _request(
+    entry: RequestEntry, entries: Entries, worker: frozenset[str], others: frozenset[str]
+) -> ControlRequest:
+    direction = None if entries.has_registry else _direction(entry.subtype, entries, worker, others)
+    return ControlRequest(
+        entry.subtype, entry.originator, entry.request, entry.response_kind, entry.response, direction
+    )
+
+
+def _direction(
+    subtype: str, entries: Entries, worker: frozenset[str], others: frozenset[str]
+) -> Direction | None:
+    """Who sends a request: declared by unions for each side, else inferred from who dispatches it."""
+    client, agent = _sides(entries, worker)
+    if client is not None and agent is not None:
+        sides = [side for side, union in (("client", client), ("agent", agent)) if subtype in union]
+        if sides:
+            return Direction(_both(sides), "declared")
+    sides = [side for side, place in (("client", worker), ("agent", others - worker)) if subtype in place]
+    return Direction(_both(sides), "inferred") if sides else None
+
+
+def _both(sides: list[str]) -> Originator:
+    return "both" if len(sides) == 2 else "client" if sides[0] == "client" else "agent"
+
+
+def _sides(entries: Entries, worker: frozenset[str]) -> tuple[frozenset[str] | None, frozenset[str] | None]:
+    """The request unions of the client and of the agent: two that make up the whole, each smaller than it.
+
+    The client's is the one that the worker dispatches more of.
+    """
+    whole = frozenset(entries.requests)
+    parts = [union for union in dict.fromkeys(entries.senders) if union < whole]
+    for index, one in enumerate(parts):
+        for other in parts[index + 1 :]:
+            if one | other == whole:
+                ranked = sorted((one, other), key=lambda union: len(union & worker) / max(1, len(union)))
+                return ranked[1], ranked[0]
+    return None, None
+
+
+def _subtype(name: str, uses: set[str]) -> Subtype:
+    return Subtype(name, tuple(sorted({CATEGORIES[use] for use in uses})))
+
+
+def _gaps(
+    entries: Entries, facts: Facts, worker: frozenset[str]
+) -> tuple[set[str], set[tuple[str, str]]]:
+    """What should be there and is not, and what the release does not have."""
+    lost, absent = set(facts.lost), set(facts.absent)
+    if not facts.speaks_protocol:
+        return lost, absent | {("protocol", ABSENT["protocol"])}
+    if not worker:
+        lost.add("worker dispatch")
+    if not entries.has_requests and not entries.has_registry:
+        absent.add(("schemas", ABSENT["schemas"]))
+        return lost, absent
+    if not entries.has_registry:
+        absent.add(("registry", ABSENT["registry"]))
+    for name, found in (("stdout union", entries.has_stdout), ("stdin union", entries.has_stdin)):
+        if not found:
+            lost.add(name)
+    return lost, absent

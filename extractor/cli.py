@@ -1,0 +1,101 @@
+"""The command line: arguments come in, the work is done elsewhere, text and exit codes go out (see the contract)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from extractor import __version__
+from extractor.errors import ExtractorError
+from extractor.output import Progress, emit, emit_json, fail
+from extractor.workspace import Workspace
+
+app = typer.Typer(
+    name="extractor",
+    help="Reads a Claude Code CLI release, statically, and says exactly what protocol that release speaks.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Release = Annotated[str, typer.Argument(help="A version, `latest`, `installed`, `sample`, or a path.", show_default=False)]
+Root = Annotated[Path, typer.Option("--root", help="The project root, with inventories/ and generated/.")]
+Platform = Annotated[str | None, typer.Option("--platform", help="The platform package to read (default linux-x64).")]
+CacheDir = Annotated[Path | None, typer.Option("--cache-dir", help="Where fetched releases are kept.")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
+
+
+def main() -> None:
+    """Run the command line; every error a user can meet is one line on stderr and its exit code."""
+    try:
+        app()
+    except ExtractorError as error:
+        fail(error)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+@contextmanager
+def workspace(root: Path, cache: Path | None, platform: str | None) -> Iterator[Workspace]:
+    """A workspace whose progress is shown on stderr while the command works."""
+    with Progress() as progress:
+        yield Workspace(root, cache, platform, progress.report)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"extractor {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
+) -> None:
+    """Options of the program itself."""
+
+
+@app.command()
+def show(release: Release, as_json: AsJson = False, root: Root = Path(), platform: Platform = None, cache_dir: CacheDir = None) -> None:
+    """Show the classified inventory of a release."""
+    from extractor.render.show import print_inventory, show_document
+
+    with workspace(root, cache_dir, platform) as work:
+        inventory = work.inventory(release)
+    if as_json:
+        emit_json(show_document(inventory))
+    else:
+        print_inventory(inventory)
+    _check_complete(inventory.lost)
+
+
+def _check_complete(lost: tuple[str, ...]) -> None:
+    if lost:
+        typer.echo(f"error: extraction is incomplete; lost: {', '.join(lost)}", err=True)
+        raise typer.Exit(3)
+
+
+@app.command()
+def export(
+    release: Release,
+    format: Annotated[str, typer.Option("--format", help="The document to write: jsonschema.")] = "jsonschema",
+    output: Annotated[Path | None, typer.Option("--output", help="A file instead of stdout.")] = None,
+    root: Root = Path(), platform: Platform = None, cache_dir: CacheDir = None,
+) -> None:  # fmt: skip
+    """Write the protocol document of a release: JSON Schema 2020-12."""
+    from extractor.render.jsonschema import protocol_text
+
+    if format != "jsonschema":
+        raise typer.BadParameter(f"{format!r} is not a format; there is jsonschema", param_hint="--format")
+    with workspace(root, cache_dir, platform) as work:
+        inventory = work.inventory(release)
+    emit(protocol_text(inventory), output)
+    _check_complete(inventory.lost)

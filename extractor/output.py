@@ -1,0 +1,83 @@
+"""Effects on the terminal and on files: results to stdout, progress and errors to stderr, files written atomically."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+from types import TracebackType
+from typing import NoReturn
+
+from rich.console import Console
+from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as RichProgress
+
+from extractor.errors import ExtractorError, InputError
+
+
+class Progress:
+    """Shows what is being done: a bar on a terminal, nothing but the steps' names elsewhere if `EXTRACTOR_VERBOSE`."""
+
+    def __init__(self) -> None:
+        console = Console(stderr=True)
+        self._bar: RichProgress | None = None
+        if console.is_terminal:
+            columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+            self._bar = RichProgress(*columns, console=console, transient=True)
+        self._task = self._bar.add_task("starting", total=1.0) if self._bar is not None else None
+
+    def __enter__(self) -> Progress:
+        if self._bar is not None:
+            self._bar.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def report(self, text: str, share: float | None) -> None:
+        """One step: what is being done, and the share done from 0 to 1, or None where it is not known."""
+        if self._bar is not None and self._task is not None:
+            total = None if share is None else 1.0
+            self._bar.update(self._task, description=text, total=total, completed=share or 0.0)
+        elif os.environ.get("EXTRACTOR_VERBOSE"):
+            print(text, file=sys.stderr)
+
+
+def fail(error: ExtractorError) -> NoReturn:
+    """Say what went wrong in one line on stderr, and exit with the error's code."""
+    print(f"error: {error}", file=sys.stderr)
+    sys.exit(error.exit_code)
+
+
+def emit(text: str, output: Path | None = None) -> None:
+    """Write a result to stdout, or to a file, whole or not at all."""
+    if output is not None:
+        write_file(output, text)
+        return
+    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+    sys.stdout.flush()
+
+
+def emit_json(document: object, output: Path | None = None) -> None:
+    """Write one JSON document, the same bytes for the same document."""
+    emit(json.dumps(document, indent=2, ensure_ascii=True) + "\n", output)
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a text file so that a reader sees the old text or the new one, never a part; InputError where it cannot."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            os.chmod(name, 0o644)
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise InputError(str(path), f"it cannot be written ({error.strerror})", "choose another place") from error

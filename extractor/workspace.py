@@ -1,0 +1,66 @@
+"""Where inventories come from: the project root, the user's cache, or an extraction of the release, in that order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractor import __version__
+from extractor.acquire import acquire
+from extractor.errors import InputError
+from extractor.inventory import list_inventories, read_inventory, write_inventory
+from extractor.model.inventory import INVENTORY_FORMAT, Inventory
+from extractor.paths import cache_directory, inventory_directory
+from extractor.pipeline import extract
+from extractor.sample import SAMPLE, sample_bundle
+
+Report = Callable[[str, float | None], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """The project root, the cache and the platform that a command works with."""
+
+    root: Path
+    cache: Path | None = None
+    platform: str | None = None
+    report: Report = lambda text, share: None
+
+    def kept(self) -> tuple[str, ...]:
+        """The releases whose inventories the project root holds, oldest first."""
+        return list_inventories(self.root)
+
+    def inventory(self, release: str) -> Inventory:
+        """The inventory of RELEASE: read where it is kept, else extracted and kept. An incomplete one is not kept."""
+        if not _is_path(release):
+            for root in (self.root, self._own_root()):
+                if inventory_directory(root, release).is_dir():
+                    return read_inventory(inventory_directory(root, release))
+        inventory = self.extracted(release)
+        if not _is_path(release) and not inventory.lost:
+            write_inventory(inventory, self.root if (self.root / "inventories").is_dir() else self._own_root())
+        return inventory
+
+    def extracted(self, release: str, *, audit: bool = False) -> Inventory:
+        """The inventory of RELEASE, extracted now from its JavaScript."""
+        if release == SAMPLE:
+            bundle = sample_bundle()
+        else:
+            bundle = acquire(release, platform=self.platform, cache_dir=self.cache, progress=self.report)
+        return extract(bundle, audit=audit, progress=self.report)
+
+    def known(self, release: str) -> Inventory:
+        """The inventory of a release that is kept in the project root; InputError where it is not."""
+        directory = inventory_directory(self.root, release)
+        if not directory.is_dir():
+            raise InputError(release, f"there is no inventory of it in {self.root}", "run `extractor run` with it first")
+        return read_inventory(directory)
+
+    def _own_root(self) -> Path:
+        """Where inventories are kept that belong to no project: one place for each version of this program."""
+        return cache_directory(self.cache) / f"extracted-{__version__}-{INVENTORY_FORMAT}"
+
+
+def _is_path(release: str) -> bool:
+    return release in ("latest", "installed") or "/" in release or "\\" in release or Path(release).exists()
