@@ -154,12 +154,15 @@ class Catch:
     known: bool = True
 
 
-EffectKind: TypeAlias = Choice["transform", "refinement", "preprocess", "coerce", "custom", "pipe", "rewrite", "unresolved"]
+EffectKind: TypeAlias = Choice["transform", "refinement", "preprocess", "coerce", "custom", "pipe", "rewrite", "lazy", "unresolved"]
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """`inner` on the wire, and beyond it something that JSON Schema cannot say."""
+    """`inner` on the wire, and beyond it something that JSON Schema cannot say.
+
+    `lazy` only says that the schema was written as a lazy one; `unresolved` that the shape is not known.
+    """
 
     inner: Schema
     effects: tuple[EffectKind, ...]

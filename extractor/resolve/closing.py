@@ -45,15 +45,16 @@ class Closer:
         if isinstance(schema, Hole):
             return UNRESOLVED, (Gap("", schema.reason),)
         if isinstance(schema, ir.Ref):
-            return self._refer(schema.name)
-        gaps: list[Gap] = []
+            closed, gaps = self._refer(schema.name)
+            return ir.Effect(closed, ("lazy",)), gaps
+        found: list[Gap] = []
 
         def inner(part: ir.Schema, step: str) -> ir.Schema:
             closed, lost = self.close(part)
-            gaps.extend(Gap(step + gap.path, gap.reason) for gap in lost)
+            found.extend(Gap(step + gap.path, gap.reason) for gap in lost)
             return closed
 
-        return merged(rebuild(schema, inner)), tuple(gaps)
+        return rebuild(schema, inner), tuple(found)
 
     def _refer(self, name: str) -> tuple[ir.Schema, tuple[Gap, ...]]:
         if name in self._open:
@@ -77,19 +78,6 @@ class Closer:
             return self.close(schema)
         finally:
             self._closed = before
-
-
-def merged(schema: ir.Schema) -> ir.Schema:
-    """An intersection of plain objects without a common field as the one object that it amounts to."""
-    if not isinstance(schema, ir.Intersection):
-        return schema
-    left, right = schema.left, schema.right
-    if not isinstance(left, ir.Object) or not isinstance(right, ir.Object):
-        return schema
-    is_plain = left.unknown_keys == right.unknown_keys == "strip" and left.rest is None and right.rest is None
-    if not is_plain or {field.name for field in left.fields} & {field.name for field in right.fields}:
-        return schema
-    return ir.Object((*left.fields, *right.fields))
 
 
 def rebuild(schema: ir.Schema, inner: Callable[[ir.Schema, str], ir.Schema]) -> ir.Schema:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from extractor.model import schema as ir
 from extractor.resolve.shapes import Refusal
 
-_TRANSPARENT = frozenset({"refinement", "rewrite", "coerce", "custom"})
+_TRANSPARENT = frozenset({"refinement", "rewrite", "coerce", "custom", "lazy"})
 
 FORMATS: dict[str, str] = {
     "url": "uri", "datetime": "date-time", "iso_datetime": "date-time", "uuidv4": "uuid", "uuidv6": "uuid",

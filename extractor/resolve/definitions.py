@@ -101,10 +101,16 @@ class Definer:
             self._places[text].add((entry, field))
             self._owners[text].add(owner)
         tag = _tag(schema)
+        if isinstance(schema, ir.Intersection):
+            self._note(schema.left, entry, field, owner)
+            self._note_parts(schema.right, entry, field, owner)
+            return
+        self._note_parts(schema, entry, field, pascal(tag) if tag else owner)
 
+    def _note_parts(self, schema: ir.Schema, entry: str, field: str, owner: str) -> None:
         def inside(part: ir.Schema, step: str) -> ir.Schema:
             name = step[1:] if step.startswith(".") and step not in (".*", ".(key)") else field
-            self._note(part, entry, name, pascal(tag) if tag else owner)
+            self._note(part, entry, name, owner)
             return part
 
         rebuild(schema, inside)
