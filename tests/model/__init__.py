@@ -1,0 +1,1 @@
+"""Tests of the nouns and of what is read off shapes."""
