@@ -1,0 +1,95 @@
+"""Compares who answers which request: subtypes a dispatcher gained, lost, or answers only under a condition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from extractor.model.change import Change, Flow
+from extractor.model.inventory import Dispatch, Inventory
+
+WORKER = "worker"
+"""The program under a client: what it answers is what a client may ask."""
+
+_TOKEN = re.compile(r"""
+    (?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)
+  | (?P<member>(?:\?\.|\.)\s*[A-Za-z_$][\w$]*)
+  | (?P<word>[A-Za-z_$][\w$]*)
+  | (?P<other>\S)
+""", re.VERBOSE)  # fmt: skip
+
+_LANGUAGE = frozenset(
+    {"process", "void", "typeof", "in", "instanceof", "true", "false", "null", "undefined", "new", "not"}
+)
+
+
+def dispatch_changes(old: Inventory, new: Inventory) -> Iterator[Change]:
+    """Every change of a dispatcher; one that only one release has is a single change."""
+    if "dispatches" in dict(old.absent) or "dispatches" in dict(new.absent):
+        return
+    ours, theirs = {one.role: one for one in old.dispatches}, {one.role: one for one in new.dispatches}
+    for role in sorted(ours.keys() | theirs.keys()):
+        key = f"dispatch/{role}"
+        flow: Flow = "to_agent" if role == WORKER else "inside"
+        if role not in theirs:
+            yield Change("dispatcher_removed", key, key, flow, ", ".join(sorted(ours[role].subtypes)))
+        elif role not in ours:
+            yield Change("dispatcher_added", key, key, flow, None, ", ".join(sorted(theirs[role].subtypes)))
+        else:
+            yield from _subtype_changes(ours[role], theirs[role], key, flow)
+
+
+def _subtype_changes(old: Dispatch, new: Dispatch, key: str, flow: Flow) -> Iterator[Change]:
+    before, after = _conditions(old), _conditions(new)
+    for subtype in sorted(before.keys() | after.keys()):
+        path = f"{key}/{subtype}"
+        if subtype not in after:
+            yield Change("dispatch_removed", path, path, flow, before[subtype] or None)
+        elif subtype not in before:
+            yield Change("dispatch_added", path, path, flow, None, after[subtype] or None)
+        elif before[subtype] != after[subtype]:
+            if not before[subtype]:
+                yield Change("dispatch_gated", path, path, flow, None, after[subtype])
+            elif not after[subtype]:
+                yield Change("dispatch_ungated", path, path, flow, before[subtype], None)
+            else:
+                yield Change("dispatch_condition_changed", path, path, flow, before[subtype], after[subtype])
+
+
+def _conditions(dispatch: Dispatch) -> dict[str, str]:
+    """Each subtype with its condition, free of minified names; empty where it is always answered."""
+    found = dict.fromkeys(dispatch.subtypes, "")
+    for subtype, condition in sorted((gate.subtype, stable_condition(gate.condition)) for gate in dispatch.gated):
+        known = found.get(subtype)
+        found[subtype] = f"{known}; {condition}" if known else condition
+    return found
+
+
+def stable_condition(condition: str) -> str:
+    """A condition with every name that a minifier chooses replaced by `_`: strings, members and `process` stay."""
+    parts: list[str] = []
+    for token in _TOKEN.finditer(condition):
+        word = token["word"]
+        if token["text"]:
+            parts.append(f'"{token["text"][1:-1]}"')
+        elif token["member"]:
+            parts.append("".join(token["member"].split()))
+        elif word is None:
+            parts.append(token[0])
+        else:
+            parts.append(word if word in _LANGUAGE or _is_constant(word) else "_")
+    return "".join(_spaced(parts))
+
+
+def _is_constant(word: str) -> bool:
+    """An environment variable written bare, such as CLAUDE_CODE_REMOTE: minifiers choose no such names."""
+    return len(word) > 5 and "_" in word and word.upper() == word
+
+
+def _spaced(parts: list[str]) -> Iterator[str]:
+    before = ""
+    for part in parts:
+        if before and re.match(r"[\w$]", part) and re.search(r"[\w$]$", before):
+            yield " "
+        yield part
+        before = part
