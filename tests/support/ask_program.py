@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -55,11 +56,11 @@ class Program:
     def __init__(self, command: Sequence[str], env: Mapping[str, str] | None = None, flags: Sequence[str] = FLAGS):
         self.frames: list[dict[str, Any]] = []
         self.answers: dict[str, dict[str, Any]] = {}
-        self._scratch = tempfile.mkdtemp(prefix="program-")
-        home, folder = (os.path.join(self._scratch, part) for part in ("home", "work"))
-        for path in (home, folder):
-            os.mkdir(path)
-        base = {"PATH": os.environ["PATH"], "HOME": home, **ENVIRONMENT}
+        self._scratch = Path(tempfile.mkdtemp(prefix="program-"))
+        home, folder = self._scratch / "home", self._scratch / "work"
+        home.mkdir()
+        folder.mkdir()
+        base = {"PATH": os.environ["PATH"], "HOME": str(home), **ENVIRONMENT}
         base["ANTHROPIC_BASE_URL"] = f"http://127.0.0.1:{loopback_api.start()}"
         self._process = subprocess.Popen(
             [*command, *flags], cwd=folder, env={**base, **(env or {})}, text=True, bufsize=1,

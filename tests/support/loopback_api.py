@@ -23,9 +23,14 @@ def start() -> int:
 
     A prompt with "run it" gets one Bash tool call, one with "FAIL529" an overloaded service, any other "done".
     """
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
+    server = _Server(("127.0.0.1", 0), _Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return int(server.server_address[1])
+
+
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing when a program ends in the middle of a call."""
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -1,0 +1,1 @@
+"""What real programs say, asked on loopback."""
