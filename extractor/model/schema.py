@@ -154,14 +154,15 @@ class Catch:
     known: bool = True
 
 
-EffectKind: TypeAlias = Choice["transform", "refinement", "preprocess", "coerce", "custom", "pipe", "rewrite", "lazy", "unresolved"]
+EffectKind: TypeAlias = Choice["transform", "refinement", "preprocess", "coerce", "custom", "pipe", "rewrite", "lazy", "cut", "unresolved"]
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
     """`inner` on the wire, and beyond it something that JSON Schema cannot say.
 
-    `lazy` only says that the schema was written as a lazy one; `unresolved` that the shape is not known.
+    `lazy` only says that the schema was written as a lazy one; `unresolved` that the shape is not known;
+    `cut`, only in an exported document, that it goes no deeper there.
     """
 
     inner: Schema

@@ -91,7 +91,8 @@ class JsonShapes:
                 caught: JsonSchema = {"default": thawed(value)} if known else {"x-default": "computed"}
                 return {**self.schema(inner), **caught, "x-catch": True}
             case Effect(inner, effects):
-                return {**self.schema(inner), "x-effects": list(effects)}
+                said = [effect for effect in effects if effect != "lazy"]
+                return {**self.schema(inner), **({"x-effects": said} if said else {})}
             case _:
                 return self._composite(schema)
 

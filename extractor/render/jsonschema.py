@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias, assert_never
 
 from extractor.model.inventory import ControlRequest, Inventory, Message
 from extractor.model.schema import Schema
+from extractor.render.depth import DepthLimit
 from extractor.render.json_shapes import JsonSchema, JsonShapes, pointer_part
 from extractor.render.references import reachable_names
 
@@ -22,6 +24,7 @@ def protocol_document(inventory: Inventory) -> Document:
 
     As a JSON Schema it accepts every frame of the wire, so that a program which knows no more reads it too.
     """
+    inventory = _cut(inventory)
     shapes = JsonShapes(inventory.definitions)
     requests = {request.subtype: _request(request, shapes) for request in inventory.control_requests}
     wired = [message for message in inventory.messages if message.streams]
@@ -60,6 +63,15 @@ def _request(request: ControlRequest, shapes: JsonShapes) -> Document:
         case _:
             assert_never(request.response_kind)
     return entry
+
+
+def _cut(inventory: Inventory) -> Inventory:
+    """The inventory with every message cut at the depth of the contract's documents; requests are said whole."""
+    limit = DepthLimit(inventory.definitions)
+    return replace(
+        inventory,
+        messages=tuple(replace(message, schema=limit.cut(message.schema)) for message in inventory.messages),
+    )
 
 
 def _joined(messages: Sequence[Message], shapes: JsonShapes) -> JsonSchema:
