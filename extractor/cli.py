@@ -64,6 +64,47 @@ def common(
 
 
 @app.command()
+def run(
+    releases: Annotated[list[str] | None, typer.Argument(help="Releases; one or more.", show_default=False)] = None,
+    since: Annotated[str | None, typer.Option("--since", help="Every published release from this one on.")] = None,
+    limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most so many of them, the newest.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Extract also what has an inventory already.")] = False,
+    audit: Annotated[bool, typer.Option("--audit", help="Parse whole chunks: slow, the same result.")] = False,
+    inventory_only: Annotated[bool, typer.Option("--inventory-only", help="Generate nothing.")] = False,
+    as_json: AsJson = False, root: Root = Path(), platform: Platform = None, cache_dir: CacheDir = None,
+) -> None:  # fmt: skip
+    """The main job: read releases; write inventories/<release>/ and generated/, print a summary."""
+    from extractor.backfill import Incomplete, run_all
+
+    wanted = list(releases or [])
+    if since is not None:
+        from extractor.acquire import published_versions
+
+        wanted += published_versions(since, limit)
+    if not wanted:
+        raise typer.BadParameter("name a release, or give --since", param_hint="RELEASES")
+    with Progress(steps=len(wanted)) as progress:
+        work = Workspace(root, cache_dir, platform, progress.report)
+        outcome = run_all(work, wanted, force=force or len(wanted) == 1, audit=audit, done=progress.step)
+        if not inventory_only:
+            from extractor.generate import generate
+
+            generate(root, [inventory.release for inventory in outcome.written], progress.report)
+    from extractor.render.summary import print_summary, summary_document
+
+    for _, error in outcome.failed:
+        if isinstance(error, Incomplete):
+            outcome.written.append(error.inventory)
+    if as_json:
+        emit_json(summary_document(outcome.written, outcome.skipped))
+    else:
+        print_summary(outcome.written, outcome.skipped)
+    for _, error in outcome.failed:
+        typer.echo(f"error: {error}", err=True)
+    raise typer.Exit(outcome.exit_code)
+
+
+@app.command()
 def show(release: Release, as_json: AsJson = False, root: Root = Path(), platform: Platform = None, cache_dir: CacheDir = None) -> None:
     """Show the classified inventory of a release."""
     from extractor.render.show import print_inventory, show_document

@@ -18,10 +18,14 @@ from extractor.errors import ExtractorError, InputError
 
 
 class Progress:
-    """Shows what is being done: a bar on a terminal, nothing but the steps' names elsewhere if `EXTRACTOR_VERBOSE`."""
+    """Shows on stderr what is being done: a bar on a terminal; elsewhere nothing, or the steps if EXTRACTOR_VERBOSE is set.
 
-    def __init__(self) -> None:
+    `steps` is how many releases are worked through; the bar is shared out among them.
+    """
+
+    def __init__(self, steps: int = 1) -> None:
         console = Console(stderr=True)
+        self._steps, self._done = max(1, steps), 0
         self._bar: RichProgress | None = None
         if console.is_terminal:
             columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
@@ -38,12 +42,18 @@ class Progress:
             self._bar.stop()
 
     def report(self, text: str, share: float | None) -> None:
-        """One step: what is being done, and the share done from 0 to 1, or None where it is not known."""
+        """One step: what is being done, and the share of it done from 0 to 1, or None where that is not known."""
         if self._bar is not None and self._task is not None:
-            total = None if share is None else 1.0
-            self._bar.update(self._task, description=text, total=total, completed=share or 0.0)
+            is_known = share is not None or self._steps > 1
+            done = (self._done + (share or 0.0)) / self._steps
+            self._bar.update(self._task, description=text, total=1.0 if is_known else None, completed=done)
         elif os.environ.get("EXTRACTOR_VERBOSE"):
             print(text, file=sys.stderr)
+
+    def step(self, text: str, done: int) -> None:
+        """One of the `steps` is done."""
+        self._done = done
+        self.report(text, 0.0 if done < self._steps else None)
 
 
 def fail(error: ExtractorError) -> NoReturn:

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 from extractor.acquire import cache
-from extractor.acquire.fetch import fetch, newest_version
+from extractor.acquire.fetch import fetch, newest_version, published_versions
 from extractor.acquire.progress import Progress, silent
 from extractor.acquire.source import read_installed, read_source, read_tarball
 from extractor.acquire.version import is_version
@@ -17,7 +17,7 @@ from extractor.model.bundle import Bundle
 from extractor.model.release import Release
 from extractor.paths import cache_directory
 
-__all__ = ["DEFAULT_PLATFORM", "acquire", "keep_tarball", "resolve_release"]
+__all__ = ["DEFAULT_PLATFORM", "acquire", "keep_tarball", "published_versions", "resolve_release"]
 
 _PLATFORM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 

@@ -14,8 +14,9 @@ from extractor.acquire.npm import Package
 from extractor.acquire.progress import Progress
 from extractor.acquire.source import read_tarball
 from extractor.acquire.version import PACKAGE, is_version
-from extractor.errors import FetchError
+from extractor.errors import FetchError, InputError
 from extractor.model.bundle import Bundle
+from extractor.model.release_order import release_key
 
 
 def newest_version() -> str:
@@ -24,6 +25,18 @@ def newest_version() -> str:
     if not is_version(version):
         raise FetchError("latest", f"npm answers {version!r}, which is no version", "give a version")
     return version
+
+
+def published_versions(since: str, limit: int | None = None) -> list[str]:
+    """The published versions from `since` on, oldest first; with `limit`, the newest so many of them.
+
+    Raises FetchError where npm cannot tell, InputError where `since` is no version.
+    """
+    if not is_version(since):
+        raise InputError(since, "it is no version", "give one like 2.1.235")
+    found = [version for version in npm.versions(PACKAGE) if is_version(version)]
+    later = sorted({v for v in found if release_key(v) >= release_key(since)}, key=release_key)
+    return later if limit is None else later[-limit:]
 
 
 def fetch(version: str, platform: str, progress: Progress) -> Bundle:

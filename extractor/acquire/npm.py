@@ -60,6 +60,16 @@ def view(name: str, version: str) -> Package:
     )
 
 
+def versions(name: str) -> list[str]:
+    """Every version of a package that npm knows, in its order. Raises FetchError."""
+    answer = _json(_run(name, ["view", name, "versions", "--json"], _VIEW_SECONDS))
+    listed = answer if isinstance(answer, list) else [answer]
+    found = [version for version in listed if isinstance(version, str)]
+    if not found:
+        raise FetchError(name, "npm lists no versions of it", "check the registry that npm is configured for")
+    return found
+
+
 def pack(package: Package, target: Path) -> Path:
     """Download the tarball of a package into the empty directory `target` and check it.
 
