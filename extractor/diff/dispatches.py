@@ -7,9 +7,7 @@ from collections.abc import Iterator
 
 from extractor.model.change import Change, Flow
 from extractor.model.inventory import Dispatch, Inventory
-
-WORKER = "worker"
-"""The program under a client: what it answers is what a client may ask."""
+from extractor.model.telling import WORKER, tells
 
 _TOKEN = re.compile(r"""
     (?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)
@@ -25,7 +23,7 @@ _LANGUAGE = frozenset(
 
 def dispatch_changes(old: Inventory, new: Inventory) -> Iterator[Change]:
     """Every change of a dispatcher; one that only one release has is a single change."""
-    if "dispatches" in dict(old.absent) or "dispatches" in dict(new.absent):
+    if not (tells(old, "dispatches") and tells(new, "dispatches")):
         return
     ours, theirs = {one.role: one for one in old.dispatches}, {one.role: one for one in new.dispatches}
     for role in sorted(ours.keys() | theirs.keys()):

@@ -8,8 +8,8 @@ from extractor.diff.shapes import ShapeWalk
 from extractor.model.change import Change, ChangeKind, Flow
 from extractor.model.inventory import Emitter, Inventory, Message, Stream
 from extractor.model.shape_path import field_step
+from extractor.model.telling import tells
 
-SECTION = "messages"
 STREAMS: tuple[Stream, ...] = ("stdin", "stdout")
 
 
@@ -19,17 +19,13 @@ def message_changes(old: Inventory, new: Inventory, walk: ShapeWalk) -> Iterator
     for name in sorted(ours.keys() | theirs.keys()):
         key = f"message/{name}"
         if name not in theirs:
-            kind: ChangeKind = "message_undeclared" if _is_untold(new) else "message_removed"
+            kind: ChangeKind = "message_undeclared" if not tells(new, "messages") else "message_removed"
             yield Change(kind, key, key, stream_flow(ours[name].streams), _streams_text(ours[name].streams))
         elif name not in ours:
-            kind = "message_declared" if _is_untold(old) else "message_added"
+            kind = "message_declared" if not tells(old, "messages") else "message_added"
             yield Change(kind, key, key, stream_flow(theirs[name].streams), None, _streams_text(theirs[name].streams))
         else:
             yield from _changed(ours[name], theirs[name], key, walk)
-
-
-def _is_untold(inventory: Inventory) -> bool:
-    return SECTION in dict(inventory.absent)
 
 
 def _changed(old: Message, new: Message, key: str, walk: ShapeWalk) -> Iterator[Change]:
@@ -62,8 +58,11 @@ def _streams_text(streams: tuple[Stream, ...]) -> str:
 
 
 def emitter_changes(old: Inventory, new: Inventory) -> Iterator[Change]:
-    """Changes of what the code writes, for messages that neither release declares a shape for."""
-    if "emitters" in dict(old.absent) or "emitters" in dict(new.absent):
+    """Changes of what the code writes, for messages that neither release declares a shape for.
+
+    Emitters are read where a release keeps no schemas, so both releases must have some.
+    """
+    if not (old.emitters and new.emitters):
         return
     declared = {message.key for inventory in (old, new) for message in inventory.messages}
     ours, theirs = {one.key: one for one in old.emitters}, {one.key: one for one in new.emitters}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from extractor.model.change import Change, ChangeKind, Flow
 from extractor.model.inventory import EventEvidence, Inventory
+from extractor.model.telling import tells
 
 GRADES: tuple[EventEvidence, ...] = ("lexical_false_positive", "embedded_doc_only", "webhook_only", "sse_parser")
 """Evidence for an event, weakest first; the first of them says that it is no event."""
@@ -41,7 +42,7 @@ def name_changes(old: Inventory, new: Inventory) -> Iterator[Change]:
 
 
 def _is_in_both(section: str, old: Inventory, new: Inventory) -> bool:
-    return section not in dict(old.absent) and section not in dict(new.absent)
+    return tells(old, section) and tells(new, section)
 
 
 def _names(before: set[str], after: set[str], kind: NameList) -> Iterator[Change]:

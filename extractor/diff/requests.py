@@ -10,8 +10,7 @@ from extractor.model.change import Change, ChangeKind, Flow
 from extractor.model.inventory import ControlRequest, Inventory
 from extractor.model.normal import Normaliser
 from extractor.model.notation import brief
-
-SECTION = "control_requests"
+from extractor.model.telling import tells, worker_subtypes
 
 
 def request_changes(old: Inventory, new: Inventory, walk: ShapeWalk) -> Iterator[Change]:
@@ -30,19 +29,15 @@ def request_changes(old: Inventory, new: Inventory, walk: ShapeWalk) -> Iterator
 
 def _added(request: ControlRequest, old: Inventory, key: str) -> Change:
     """A request without a schema before: new, or answered already and now declared."""
-    is_declared = _is_dispatched(request.subtype, old) or _is_untold(request, old)
+    is_declared = request.subtype in worker_subtypes(old) or _is_untold(request, old)
     kind: ChangeKind = "request_declared" if is_declared else "request_added"
     return Change(kind, key, key, request_flow(request), None, senders(request).text)
 
 
 def _removed(request: ControlRequest, new: Inventory, key: str) -> Change:
-    is_undeclared = _is_dispatched(request.subtype, new) or _is_untold(request, new)
+    is_undeclared = request.subtype in worker_subtypes(new) or _is_untold(request, new)
     kind: ChangeKind = "request_undeclared" if is_undeclared else "request_removed"
     return Change(kind, key, key, request_flow(request), senders(request).text, None)
-
-
-def _is_dispatched(subtype: str, inventory: Inventory) -> bool:
-    return any(dispatch.role == "worker" and subtype in dispatch.subtypes for dispatch in inventory.dispatches)
 
 
 def _is_untold(request: ControlRequest, inventory: Inventory) -> bool:
@@ -50,10 +45,9 @@ def _is_untold(request: ControlRequest, inventory: Inventory) -> bool:
 
     A release that declares no requests still dispatches those that a client sends, so only these are told.
     """
-    if SECTION not in dict(inventory.absent):
+    if tells(inventory, "control_requests"):
         return False
-    has_worker = any(dispatch.role == "worker" for dispatch in inventory.dispatches)
-    return not (has_worker and senders(request).sides == {"client"})
+    return not (worker_subtypes(inventory) and senders(request).sides == {"client"})
 
 
 def _changed(old: ControlRequest, new: ControlRequest, key: str, walk: ShapeWalk) -> Iterator[Change]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from extractor.model.change import Change, ChangeKind
 from extractor.model.inventory import Inventory
-from extractor.model.shape_path import is_within
+from extractor.model.shape_path import is_within, without_labels
 
 REMOVALS: frozenset[ChangeKind] = frozenset({
     "request_removed", "request_undeclared", "originator_undeclared", "response_undeclared",
@@ -23,6 +23,21 @@ ADDITIONS: frozenset[ChangeKind] = frozenset({
     "subtype_added", "emitter_added", "emitted_field_added", "field_added_optional", "field_added_required",
 })  # fmt: skip
 """What cannot be called new when the older release may have had it unread."""
+
+
+_REQUESTS: frozenset[ChangeKind] = frozenset(
+    {"request_removed", "request_undeclared", "request_added", "request_declared"}
+)
+_MESSAGES: frozenset[ChangeKind] = frozenset(
+    {"message_removed", "message_undeclared", "message_left", "message_added", "message_declared", "message_joined"}
+)
+_NAMELESS: dict[str, frozenset[ChangeKind]] = {
+    "control_request": _REQUESTS,
+    "stream/stdin": _MESSAGES,
+    "stream/stdout": _MESSAGES,
+    "subtype": frozenset({"subtype_removed", "subtype_added"}),
+}
+"""Unresolved members that have no name of their own: each may be any one entry that is missing."""
 
 
 def with_lost_sight(changes: Iterable[Change], old: Inventory, new: Inventory) -> Iterator[Change]:
@@ -66,19 +81,29 @@ def _at(place: str, kind: ChangeKind, change: Change) -> Change:
 
 def _covering(change: Change, unread: list[str], kinds: frozenset[ChangeKind]) -> str | None:
     """The place that explains a change: the unread key it lies in, or its own path if that holds an unread key."""
+    path = without_labels(change.path)
     for key in unread:
-        if is_within(change.path, key):
-            return key
-    if change.kind in kinds and any(is_within(key, change.path) for key in unread):
+        if key in _NAMELESS:
+            if change.kind in _NAMELESS[key] & kinds and _is_on_stream(change, key):
+                return change.path
+        elif is_within(path, key):
+            return change.path if path == key else key
+    if change.kind in kinds and any(is_within(key, path) for key in unread):
         return change.path
     return None
+
+
+def _is_on_stream(change: Change, key: str) -> bool:
+    stream = key.removeprefix("stream/")
+    return stream == key or stream in (change.old or "").split(" ") or stream in (change.new or "").split(" ")
 
 
 def _unresolved_changes(old: Inventory, new: Inventory, said: set[str]) -> Iterator[Change]:
     """Unresolved matches that came or went and that no other change has told of."""
     before = {one.key: one.reason for one in old.unresolved}
     after = {one.key: one.reason for one in new.unresolved}
+    told = [without_labels(path) for path in said]
     for key in sorted(before.keys() ^ after.keys()):
-        if not any(is_within(path, key) or is_within(key, path) for path in said):
+        if key in _NAMELESS or not any(is_within(path, key) or is_within(key, path) for path in told):
             kind: ChangeKind = "unresolved_appeared" if key in after else "unresolved_gone"
             yield Change(kind, key, key, "inside", before.get(key), after.get(key))

@@ -51,7 +51,7 @@ def test_a_shape_is_judged_where_both_releases_send_it(
 
 
 def test_a_release_without_message_shapes_denies_none() -> None:
-    silent = Inventory("1", absent=(("messages", "it has no schemas"),))
+    silent = Inventory("1", absent=(("schemas", "it has no schemas"),))
     one = messages(("told", obj(), OUT))
     assert [kind for kind, *_ in facts(silent, one)] == ["message_declared"]
     assert [kind for kind, *_ in facts(one, silent)] == ["message_undeclared"]
@@ -68,6 +68,10 @@ def test_what_the_code_writes_is_compared_where_no_shape_is_declared() -> None:
         ("emitter_removed", "emitter/b"),
         ("emitter_added", "emitter/c"),
     ]
+
+
+def test_a_release_in_which_emitters_are_not_read_denies_none() -> None:
+    assert facts(Inventory("1", emitters=(Emitter("a", ()),)), Inventory("2")) == []
 
 
 def test_an_emitter_of_a_declared_message_adds_nothing() -> None:

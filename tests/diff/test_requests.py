@@ -31,9 +31,7 @@ def request(
 
 def release(*requests: ControlRequest, worker: tuple[str, ...] = (), absent: bool = False) -> Inventory:
     dispatches = (Dispatch("worker", worker),) if worker else ()
-    return Inventory(
-        "1", requests, dispatches=dispatches, absent=(("control_requests", "it has no schemas"),) if absent else ()
-    )
+    return Inventory("1", requests, dispatches=dispatches, absent=(("schemas", "it has no schemas"),) if absent else ())
 
 
 KEY = "control_request/ask"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from extractor.model.inventory import Dispatch, Inventory, Unresolved
-from extractor.model.schema import Number, String
+from extractor.model.inventory import ControlRequest, Dispatch, Inventory, Unresolved
+from extractor.model.schema import Any, Effect, Literal, Number, Schema, String, Union
 from tests.diff.build import facts, messages, obj, received, sent
 
 
@@ -36,6 +36,38 @@ def test_a_field_that_became_unresolved_is_out_of_sight_once() -> None:
 def test_a_key_that_only_starts_alike_explains_nothing() -> None:
     old, new = received(obj(xy=String())), unread(received(obj()), "message/told.x")
     assert [kind for kind, *_ in facts(old, new)] == ["field_removed", "unresolved_appeared"]
+
+
+def test_a_request_without_a_name_may_be_the_one_that_is_missing_and_explains_nothing_else() -> None:
+    other = ControlRequest("other", "client", obj(x=String()), "undeclared")
+    old = Inventory("1", (ControlRequest("ask", "client", obj(), "undeclared"), other))
+    new = unread(Inventory("2", (replace(other, request=obj()),)), "control_request")
+    assert facts(old, new) == [
+        ("unresolved_appeared", "control_request", None, "a name leads nowhere"),
+        ("lost_sight", "control_request/ask", "client", None),
+        ("field_removed", "control_request/other/request.x", "string", None),
+    ]
+
+
+def test_a_message_without_a_name_may_be_the_one_that_is_missing_from_that_stream() -> None:
+    old = messages(("a", obj(), ("stdin",)), ("b", obj(), ("stdout",)), ("c", obj(), ("stdin", "stdout")))
+    found = facts(old, unread(Inventory("2"), "stream/stdout"))
+    assert [(kind, path) for kind, path, _, _ in found] == [
+        ("message_removed", "message/a"),
+        ("lost_sight", "message/b"),
+        ("lost_sight", "message/c"),
+        ("unresolved_appeared", "stream/stdout"),
+    ]
+
+
+def test_labels_of_alternatives_do_not_hide_that_a_place_is_unread() -> None:
+    def forms(cat: Schema) -> Inventory:
+        return received(obj(x=Union((obj(type=Literal(("cat",)), name=cat), obj(type=Literal(("dog",)))))))
+
+    new = unread(forms(Effect(Any(), ("unresolved",))), "message/told.x.name")
+    assert [(kind, path) for kind, path, _, _ in facts(forms(String()), new)] == [
+        ("lost_sight", "message/told.x<type=cat>.name")
+    ]
 
 
 def test_other_changes_above_an_unresolved_part_stay_what_they_are() -> None:
