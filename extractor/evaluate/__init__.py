@@ -1,6 +1,6 @@
 """Evaluate the pure part of JavaScript over abstract values, without ever running it: what cannot be known stays unknown."""
 
-from extractor.evaluate.evaluator import Evaluator, Library
+from extractor.evaluate.evaluator import Context, Evaluator, Library
 from extractor.evaluate.values import (
     UNDEFINED,
     Arr,
@@ -23,6 +23,7 @@ __all__ = [
     "Arr",
     "Class",
     "Const",
+    "Context",
     "Evaluator",
     "Func",
     "Host",

@@ -11,7 +11,7 @@ from extractor.resolve import wire
 from extractor.resolve.closing import Closer
 from extractor.resolve.definitions import Definer, pascal
 from extractor.resolve.protocol import Found, Protocol
-from extractor.resolve.reading import Reader
+from extractor.resolve.reading import NO_SCHEMA, Reader
 
 
 @dataclass(slots=True)
@@ -138,9 +138,9 @@ class _Builder:
             for shape in wire.objects(found.schema):
                 self._subtype(shape, found, verdicts)
         for match, reason in protocol.unreadable:
-            if reason != _OUTSIDE:
+            if reason != NO_SCHEMA:
                 self.entries.unresolved.append(Unresolved("subtype", reason))
-            del match
+                self.evidence["subtype"].append(match.evidence(self.bundle))
 
     def _verdict_shapes(self) -> list[ir.Schema]:
         response = self.protocol.response
@@ -174,9 +174,6 @@ class _Builder:
             request.response = definer.shared(request.response) if request.response is not None else None
         for key in sorted(joined):
             entries.messages[key] = (definer.shared(joined[key]), tuple(sorted(self.streams.get(key, ()))))
-
-
-_OUTSIDE = "it stands in no definition that can be read alone"
 
 
 def build(reader: Reader, protocol: Protocol) -> Entries:

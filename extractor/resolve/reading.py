@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from extractor.evaluate import UNDEFINED, Arr, Const, Evaluator, Func, Host, Obj, Unknown, Value
+from extractor.evaluate import UNDEFINED, Arr, Const, Context, Evaluator, Func, Host, Obj, Unknown, Value
 from extractor.model import schema as ir
 from extractor.model.finding import Match
 from extractor.model.inventory import Originator, ResponseKind
 from extractor.resolve.library import SchemaLibrary
 from extractor.resolve.shapes import SchemaValue, hole
-from extractor.syntax import Definition, Source
+from extractor.syntax import Definition, Source, enclosing, expression_end, named_child, parse_range
+
+_CHAIN = frozenset({"arguments", "call_expression", "member_expression"})
+
+
+NO_SCHEMA = "it is no schema"
+"""The reason of a match that only looked like one: it is dropped, not listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +41,25 @@ class Reader:
         """What the definition at a match evaluates to; a memoised function is called."""
         definition = self.definition(match)
         if definition is None:
-            return Unknown("it stands in no definition that can be read alone")
+            return self._alone(match)
         value = self.evaluator.definition(definition)
         return self.evaluator.call(value, []) if isinstance(value, Func) else value
+
+    def _alone(self, match: Match) -> Value:
+        """The schema around a property that stands in no definition; Undefined where the property is no schema's."""
+        blob, chunk = self.source.bundle.blob, self.source.bundle.chunk_at(match.start)
+        start = blob.find(b":", match.start, chunk.end) + 1
+        end = expression_end(blob, start, chunk.end)
+        call = named_child(parse_range(blob, start, end).root_node, "call_expression") if end is not None else None
+        if call is None or not _is_schema(self.evaluator.evaluate(call, Context(chunk))):
+            return UNDEFINED
+        node = self.source.node_at(match.start, match.start + 1)
+        outer = enclosing(node, "object") if node is not None else None
+        while outer is not None and outer.parent is not None and outer.parent.type in _CHAIN:
+            outer = outer.parent
+        if outer is None or outer.type != "call_expression":
+            return Unknown("a schema that stands in no definition, in no call that builds an object")
+        return self.evaluator.evaluate(outer, Context(chunk))
 
     def definition(self, match: Match) -> Definition | None:
         """The definition whose text a match is in."""
@@ -48,6 +70,8 @@ class Reader:
         value = self.value(match)
         if isinstance(value, Host) and isinstance(value.payload, SchemaValue):
             return value.payload.schema
+        if value == UNDEFINED:
+            return hole(NO_SCHEMA)
         return hole(value.reason if isinstance(value, Unknown) else "it is no schema")
 
     def registry(self, match: Match) -> list[RegistryRow] | None:
@@ -82,3 +106,7 @@ class Reader:
 
 
 
+
+
+def _is_schema(value: Value) -> bool:
+    return isinstance(value, Host) and isinstance(value.payload, SchemaValue)

@@ -2,7 +2,7 @@
 
 from extractor.syntax.definitions import Definition, DefinitionKind, Missing
 from extractor.syntax.extent import declaration_end, expression_end
-from extractor.syntax.parse import Node, content, parse_range
+from extractor.syntax.parse import Node, content, enclosing, named_child, parse_range
 from extractor.syntax.scopes import enclosing_function, local_value
 from extractor.syntax.source import Source
 
@@ -14,8 +14,10 @@ __all__ = [
     "Source",
     "content",
     "declaration_end",
+    "enclosing",
     "enclosing_function",
     "expression_end",
     "local_value",
+    "named_child",
     "parse_range",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tree_sitter_javascript
 from tree_sitter import Language, Node, Parser, Range, Tree
 
-__all__ = ["Node", "Tree", "content", "parse_range"]
+__all__ = ["Node", "Tree", "content", "enclosing", "named_child", "parse_range"]
 
 _LANGUAGE = Language(tree_sitter_javascript.language())
 _PARSER = Parser(_LANGUAGE)
@@ -21,3 +21,22 @@ def content(node: Node | None) -> str:
     """The source text of a node ("" for None)."""
     text = node.text if node is not None else None
     return text.decode("utf-8", "replace") if text is not None else ""
+
+
+def enclosing(node: Node, kind: str) -> Node | None:
+    """The nearest node of type `kind` at or around `node`, or None."""
+    current: Node | None = node
+    while current is not None and current.type != kind:
+        current = current.parent
+    return current
+
+
+def named_child(root: Node, kind: str) -> Node | None:
+    """The first node of type `kind` in a tree, nearest the root, or None."""
+    level = [root]
+    while level:
+        for node in level:
+            if node.type == kind:
+                return node
+        level = [child for node in level for child in node.named_children]
+    return None

@@ -15,6 +15,9 @@ from extractor.syntax.segments import Segments
 
 _HOPS = 32
 
+MOST = 16
+"""A name with more candidates than this is a local one of many functions: none is looked at."""
+
 
 class Source:
     """A bundle's scripts with names resolved on demand.
@@ -140,6 +143,8 @@ class Source:
         candidates = self.names(chunk).candidates(name, every=self.whole)
         if not candidates:
             return Missing(name, "it is defined nowhere in its chunk")
+        if len(candidates) > MOST and not self.whole:
+            return Missing(name, f"it has {len(candidates)} possible definitions in its chunk")
         if len(candidates) > 1 or self.whole:
             candidates = [candidate for candidate in candidates if self._is_top_level(candidate, name)]
             candidates = _without_placeholders(self.bundle.blob, candidates, name)
