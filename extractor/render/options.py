@@ -1,0 +1,60 @@
+"""Tells the options of a union apart: by which field, and by which word each is called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from extractor.model.schema import Literal, Object, Optional, Schema
+from extractor.render.intersections import merged
+
+PREFERRED = ("type", "subtype", "kind")
+
+
+def string_discriminator(
+    options: Sequence[Schema], definitions: Mapping[str, Schema], declared: str | None = None
+) -> str | None:
+    """The field whose text tells which option an object is, or None where no field always does."""
+    objects = [merged(option, definitions) for option in options]
+    if len(objects) < 2 or not isinstance(objects[0], Object):
+        return None
+    fields = [field.name for field in objects[0].fields]
+    wanted = [name for name in (declared, *PREFERRED) if name in fields]
+    for name in dict.fromkeys([*wanted, *fields]):
+        texts = [_texts(option, name) for option in objects]
+        if all(texts) and len(set().union(*texts)) == sum(map(len, texts)):
+            return name
+    return None
+
+
+def _texts(schema: Schema, name: str) -> frozenset[str]:
+    """The texts that the field of an object must be one of; empty where it may be something else or absent."""
+    field = schema.field(name) if isinstance(schema, Object) else None
+    if field is None or not isinstance(field.schema, Literal):
+        return frozenset()
+    values = field.schema.values
+    texts = frozenset(value for value in values if isinstance(value, str))
+    return texts if len(texts) == len(values) else frozenset()
+
+
+def option_words(options: Sequence[Schema], definitions: Mapping[str, Schema]) -> list[str]:
+    """A word for each option to name its class by: the text that tells it apart, or its position."""
+    if sum(isinstance(option, Object) for option in options) == 1:
+        return ["" if isinstance(option, Object) else f"Option{n}" for n, option in enumerate(options, 1)]
+    field = string_discriminator(options, definitions)
+    found = [_word(merged(option, definitions), field) for option in options]
+    unclear = {word for word in found if found.count(word) > 1}
+    return [word if word and word not in unclear else f"Option{n}" for n, word in enumerate(found, 1)]
+
+
+def _word(schema: Schema, field: str | None) -> str | None:
+    """The one text of the field that tells options apart, or of a field that usually does."""
+    if not isinstance(schema, Object):
+        return None
+    for name in PREFERRED if field is None else (field,):
+        found = schema.field(name)
+        inner = (
+            found.schema.inner if found is not None and isinstance(found.schema, Optional) else found and found.schema
+        )
+        if isinstance(inner, Literal) and len(inner.values) == 1 and isinstance(inner.values[0], str):
+            return inner.values[0]
+    return None
