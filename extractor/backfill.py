@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from extractor.errors import ExtractorError, IncompleteError
-from extractor.inventory import write_inventory
+from extractor.inventory import read_inventory, write_inventory
 from extractor.model.inventory import Inventory
 from extractor.paths import inventory_directory
 from extractor.workspace import Workspace
@@ -28,11 +28,19 @@ class Outcome:
         return 2 if 2 in codes else max(codes, default=0)
 
 
-def extract_release(work: Workspace, release: str, *, audit: bool = False) -> Inventory:
-    """Extract one release and write its inventory; IncompleteError, which shows what was found, where it is incomplete."""
+def extract_release(work: Workspace, release: str, *, force: bool = False, audit: bool = False) -> Inventory:
+    """Extract one release and write its inventory.
+
+    Raises Incomplete, which holds what was found, where an anchor is lost, or where an inventory that is there
+    knows entries that were not found now; `force` writes in the second case.
+    """
     inventory = work.extracted(release, audit=audit)
     if inventory.lost:
-        raise Incomplete(inventory)
+        raise Incomplete(inventory, f"extraction is incomplete, lost: {', '.join(inventory.lost)}")
+    fallen = [] if force else _fallen(work.root, inventory)
+    if fallen:
+        some = ", ".join(fallen[:5]) + (f" and {len(fallen) - 5} more" if len(fallen) > 5 else "")
+        raise Incomplete(inventory, f"coverage fell: the inventory that is there also has {some}")
     write_inventory(inventory, work.root)
     return inventory
 
@@ -40,26 +48,23 @@ def extract_release(work: Workspace, release: str, *, audit: bool = False) -> In
 class Incomplete(IncompleteError):
     """An inventory with lost anchors; it is not written."""
 
-    def __init__(self, inventory: Inventory) -> None:
+    def __init__(self, inventory: Inventory, problem: str) -> None:
         self.inventory = inventory
-        super().__init__(
-            inventory.release,
-            f"extraction is incomplete, lost: {', '.join(inventory.lost)}",
-            "nothing was written; please report the release",
-        )
+        remedy = "nothing was written; please report the release, or replace what is there with --force"
+        super().__init__(inventory.release, problem, remedy)
 
 
 def run_all(
-    work: Workspace, releases: Iterable[str], *, force: bool, audit: bool, done: Callable[[str, int], None]
+    work: Workspace, releases: Iterable[str], *, skip: bool, force: bool, audit: bool, done: Callable[[str, int], None]
 ) -> Outcome:
-    """Extract many releases. One whose inventory exists is skipped unless `force`."""
+    """Extract many releases. With `skip`, one whose inventory exists is passed over unless `force`."""
     outcome = Outcome()
     for index, release in enumerate(releases):
-        if not force and _exists(work.root, release):
+        if skip and not force and _exists(work.root, release):
             outcome.skipped.append((release, "its inventory exists"))
         else:
             try:
-                outcome.written.append(extract_release(work, release, audit=audit))
+                outcome.written.append(extract_release(work, release, force=force, audit=audit))
             except ExtractorError as error:
                 outcome.failed.append((release, error))
         done(release, index + 1)
@@ -68,3 +73,27 @@ def run_all(
 
 def _exists(root: Path, release: str) -> bool:
     return "/" not in release and inventory_directory(root, release).is_dir()
+
+
+def _fallen(root: Path, inventory: Inventory) -> list[str]:
+    """The keys of entries that the inventory in `root` has and this one lacks."""
+    directory = inventory_directory(root, inventory.release)
+    if not directory.is_dir():
+        return []
+    try:
+        before = read_inventory(directory)
+    except ExtractorError:
+        return []
+    return sorted(_keys(before) - _keys(inventory))
+
+
+def _keys(inventory: Inventory) -> set[str]:
+    dispatched = {f"dispatch/{place.role}/{name}" for place in inventory.dispatches for name in place.subtypes}
+    return (
+        {f"control_request/{request.subtype}" for request in inventory.control_requests}
+        | {f"message/{message.key}" for message in inventory.messages}
+        | {f"event/{event.name}" for event in inventory.events}
+        | {f"command/{name}" for name in inventory.slash_commands}
+        | {f"hook/{name}" for name in inventory.hook_events}
+        | dispatched
+    )

@@ -19,6 +19,7 @@ from extractor.model.inventory import (
     Subtype,
     Unresolved,
 )
+from extractor.model.release_order import release_key
 from extractor.resolve.entries import Entries, RequestEntry
 
 WORKER = "worker"
@@ -31,6 +32,10 @@ ABSENT = {
     "schemas": "the release keeps no schemas of its protocol: requests are known from dispatch, messages from what the code writes",
     "registry": "the release has no registry: requests come from its request union, and no originator is declared",
 }
+
+
+SINCE = {"schemas": "2.1.63", "registry": "2.1.235"}
+"""The oldest releases seen with what some releases lack: a later one without it has hidden it, not dropped it."""
 
 
 @dataclass(slots=True)
@@ -57,7 +62,7 @@ def classify(release: str, entries: Entries, facts: Facts) -> Inventory:
     """The inventory of a release: every list sorted, every entry once."""
     worker = frozenset(name for place in facts.dispatches if place.role == WORKER for name in place.subtypes)
     others = frozenset(name for place in facts.dispatches if place.role != WORKER for name in place.subtypes)
-    lost, absent = _gaps(entries, facts, worker)
+    lost, absent = _gaps(release, entries, facts, worker)
     return Inventory(
         release=release,
         control_requests=tuple(
@@ -129,7 +134,7 @@ def _subtype(name: str, uses: set[str]) -> Subtype:
 
 
 def _gaps(
-    entries: Entries, facts: Facts, worker: frozenset[str]
+    release: str, entries: Entries, facts: Facts, worker: frozenset[str]
 ) -> tuple[set[str], set[tuple[str, str]]]:
     """What should be there and is not, and what the release does not have."""
     lost, absent = set(facts.lost), set(facts.absent)
@@ -137,12 +142,17 @@ def _gaps(
         return lost, absent | {("protocol", ABSENT["protocol"])}
     if not worker:
         lost.add("worker dispatch")
-    if not entries.has_requests and not entries.has_registry:
-        absent.add(("schemas", ABSENT["schemas"]))
-        return lost, absent
-    if not entries.has_registry:
-        absent.add(("registry", ABSENT["registry"]))
-    for name, found in (("stdout union", entries.has_stdout), ("stdin union", entries.has_stdin)):
-        if not found:
-            lost.add(name)
+    has_schemas = entries.has_requests or entries.has_registry
+    for name, is_there in (("schemas", has_schemas), ("registry", entries.has_registry)):
+        if not is_there and _is_expected(name, release):
+            lost.add("request schemas" if name == "schemas" else "control request registry")
+        elif not is_there and (has_schemas or name == "schemas"):
+            absent.add((name, ABSENT[name]))
+    if has_schemas:
+        lost |= {name for name, there in (("stdout union", entries.has_stdout), ("stdin union", entries.has_stdin)) if not there}
     return lost, absent
+
+
+def _is_expected(name: str, release: str) -> bool:
+    """Whether releases as new as this one have been seen with it; a name that is no version expects nothing."""
+    return release[:1].isdigit() and release_key(release) >= release_key(SINCE[name])

@@ -85,7 +85,7 @@ def run(
         raise typer.BadParameter("name a release, or give --since", param_hint="RELEASES")
     with Progress(steps=len(wanted)) as progress:
         work = Workspace(root, cache_dir, platform, progress.report)
-        outcome = run_all(work, wanted, force=force or len(wanted) == 1, audit=audit, done=progress.step)
+        outcome = run_all(work, wanted, skip=len(wanted) > 1, force=force, audit=audit, done=progress.step)
         if not inventory_only:
             from extractor.generate import generate
 

@@ -24,9 +24,10 @@ def extract(bundle: Bundle, *, audit: bool = False, progress: Report | None = No
     source = Source(bundle, whole=audit)
     reader = Reader(source)
     report("reading schemas", 0.1)
+    registries = list(registry.find(source))
     found = protocol.read(
         reader,
-        registry.find(source),
+        iter(registries),
         envelopes.find(source, "control_request"),
         envelopes.find(source, "control_response"),
         subtypes.find(source),
@@ -36,6 +37,8 @@ def extract(bundle: Bundle, *, audit: bool = False, progress: Report | None = No
     shapes = entries.build(reader, found)
     report("reading dispatch and events", 0.7)
     facts = gather(source)
+    if registries and found.registry is None:
+        facts.lost = (*facts.lost, "control request registry")
     report("classifying", 0.95)
     return classify(bundle.release, shapes, facts)
 

@@ -49,9 +49,9 @@ def at_least(schema: ir.Schema, bound: float, *, inclusive: bool = True) -> ir.S
     """A lower bound: of a number, or of the length of a string or an array."""
     inner = beneath(schema)
     if isinstance(inner, ir.String):
-        return rebuilt(schema, replace(inner, min_length=_greater(inner.min_length, int(bound) + (not inclusive))))
+        return rebuilt(schema, replace(inner, min_length=int(_greater(inner.min_length, bound + (not inclusive)))))
     if isinstance(inner, ir.Array):
-        return rebuilt(schema, replace(inner, min_items=_greater(inner.min_items, int(bound) + (not inclusive))))
+        return rebuilt(schema, replace(inner, min_items=int(_greater(inner.min_items, bound + (not inclusive)))))
     if isinstance(inner, ir.Number):
         if inclusive:
             return rebuilt(schema, replace(inner, minimum=_greater(inner.minimum, bound)))
@@ -63,9 +63,9 @@ def at_most(schema: ir.Schema, bound: float, *, inclusive: bool = True) -> ir.Sc
     """An upper bound: of a number, or of the length of a string or an array."""
     inner = beneath(schema)
     if isinstance(inner, ir.String):
-        return rebuilt(schema, replace(inner, max_length=_less(inner.max_length, int(bound) - (not inclusive))))
+        return rebuilt(schema, replace(inner, max_length=int(_less(inner.max_length, bound - (not inclusive)))))
     if isinstance(inner, ir.Array):
-        return rebuilt(schema, replace(inner, max_items=_less(inner.max_items, int(bound) - (not inclusive))))
+        return rebuilt(schema, replace(inner, max_items=int(_less(inner.max_items, bound - (not inclusive)))))
     if isinstance(inner, ir.Number):
         if inclusive:
             return rebuilt(schema, replace(inner, maximum=_less(inner.maximum, bound)))
