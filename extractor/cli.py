@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -140,3 +141,33 @@ def export(
         inventory = work.inventory(release)
     emit(protocol_text(inventory), output)
     _check_complete(inventory.lost)
+
+
+@app.command()
+def validate(
+    release: Annotated[str, typer.Argument(help="A release, or `auto`: the one each stream's own system/init names.")],
+    files: Annotated[list[str], typer.Argument(help="Recorded NDJSON frames; `-` is standard input.", show_default=False)],
+    direction: Annotated[str | None, typer.Option("--direction", help="Of bare frames: stdin or stdout.")] = None,
+    as_json: AsJson = False, root: Root = Path(), platform: Platform = None, cache_dir: CacheDir = None,
+) -> None:  # fmt: skip
+    """Check recorded frames against what a release speaks; exit 1 when one is invalid."""
+    from rich.console import Console
+
+    from extractor.validate.document import to_document
+    from extractor.validate.run import Options, release_of_stream, validate_each
+    from extractor.validate.source import rereadable
+    from extractor.validate.text import print_report
+
+    if direction not in (None, "stdin", "stdout"):
+        raise typer.BadParameter(f"{direction!r} is no direction; stdin and stdout are", param_hint="--direction")
+    with contextlib.ExitStack() as opened, workspace(root, cache_dir, platform) as work:
+        sources = [opened.enter_context(rereadable(file)) for file in files]
+        releases = [release_of_stream(source) if release == "auto" else release for source in sources]
+        inventories = {name: work.inventory(name) for name in dict.fromkeys(releases)}
+        options = Options(direction, progress=lambda file, lines: work.report(f"{file}: {lines} lines", None))  # type: ignore[arg-type]
+        report = validate_each(zip(sources, (inventories[name] for name in releases), strict=True), options)
+    if as_json:
+        emit_json(to_document(report))
+    else:
+        print_report(report, Console())
+    raise typer.Exit(report.exit_code())
