@@ -130,6 +130,7 @@ def export(
     release: Release,
     format: Annotated[str, typer.Option("--format", help="The document to write: jsonschema.")] = "jsonschema",
     output: Annotated[Path | None, typer.Option("--output", help="A file instead of stdout.")] = None,
+    descriptions: Annotated[bool, typer.Option("--descriptions", help="With the vendor's sentences: do not publish.")] = False,
     root: Root = Path(), platform: Platform = None, cache_dir: CacheDir = None,
 ) -> None:  # fmt: skip
     """Write the protocol document of a release: JSON Schema 2020-12."""
@@ -138,7 +139,7 @@ def export(
     if format != "jsonschema":
         raise typer.BadParameter(f"{format!r} is not a format; there is jsonschema", param_hint="--format")
     with workspace(root, cache_dir, platform) as work:
-        inventory = work.inventory(release)
+        inventory = work.extracted(release, descriptions=True) if descriptions else work.inventory(release)
     emit(protocol_text(inventory), output)
     _check_complete(inventory.lost)
 

@@ -15,14 +15,17 @@ from extractor.syntax import Source
 Report = Callable[[str, float | None], None]
 
 
-def extract(bundle: Bundle, *, audit: bool = False, progress: Report | None = None) -> Inventory:
+def extract(
+    bundle: Bundle, *, audit: bool = False, descriptions: bool = False, progress: Report | None = None
+) -> Inventory:
     """The inventory of a bundle's release. `audit` parses every chunk asked about whole; the result is the same.
 
+    `descriptions` keeps the vendor's sentences in the shapes: for local output, never to be written as an inventory.
     `progress` is told what is being done, and the share done (0 to 1).
     """
     report = progress or (lambda text, share: None)
     source = Source(bundle, whole=audit)
-    reader = Reader(source)
+    reader = Reader(source, descriptions=descriptions)
     report("reading schemas", 0.1)
     registries = list(registry.find(source))
     found = protocol.read(

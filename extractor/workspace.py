@@ -42,13 +42,13 @@ class Workspace:
             write_inventory(inventory, self.root if (self.root / "inventories").is_dir() else self._own_root())
         return inventory
 
-    def extracted(self, release: str, *, audit: bool = False) -> Inventory:
-        """The inventory of RELEASE, extracted now from its JavaScript."""
+    def extracted(self, release: str, *, audit: bool = False, descriptions: bool = False) -> Inventory:
+        """The inventory of RELEASE, extracted now from its JavaScript; with `descriptions` it must not be written."""
         if release == SAMPLE:
             bundle = sample_bundle()
         else:
             bundle = acquire(release, platform=self.platform, cache_dir=self.cache, progress=self.report)
-        return extract(bundle, audit=audit, progress=self.report)
+        return extract(bundle, audit=audit, descriptions=descriptions, progress=self.report)
 
     def known(self, release: str) -> Inventory:
         """The inventory of a release that is kept in the project root; InputError where it is not."""

@@ -154,7 +154,7 @@ class Catch:
     known: bool = True
 
 
-EffectKind: TypeAlias = Choice["transform", "refinement", "preprocess", "coerce", "custom", "pipe", "rewrite", "lazy", "cut", "unresolved"]
+EffectKind: TypeAlias = Choice["transform", "refinement", "preprocess", "coerce", "custom", "pipe", "rewrite", "lazy", "cut", "description", "unresolved"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,11 +162,13 @@ class Effect:
     """`inner` on the wire, and beyond it something that JSON Schema cannot say.
 
     `lazy` only says that the schema was written as a lazy one; `unresolved` that the shape is not known;
-    `cut`, only in an exported document, that it goes no deeper there.
+    `cut`, only in an exported document, that it goes no deeper there. `description`, only in local output that was
+    asked for, carries the vendor's sentence in `note`: it is never stored.
     """
 
     inner: Schema
     effects: tuple[EffectKind, ...]
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class DepthLimit:
             case Ref(name):
                 return schema if self._height(schema) >= _ENDLESS else self.cut(self._definitions[name], level)
             case Effect(inner, effects):
-                return Effect(self.cut(inner, level + sum(kind in _STEPS for kind in effects)), effects)
+                return replace(schema, inner=self.cut(inner, level + sum(kind in _STEPS for kind in effects)))
             case Optional(inner) | Nullable(inner) | Default(inner) | Catch(inner):
                 return replace(schema, inner=self.cut(inner, level + 1))
             case Object(fields, _, rest):

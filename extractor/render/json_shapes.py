@@ -90,6 +90,8 @@ class JsonShapes:
             case Catch(inner, value, known):
                 caught: JsonSchema = {"default": thawed(value)} if known else {"x-default": "computed"}
                 return {**self.schema(inner), **caught, "x-catch": True}
+            case Effect(inner, _, str(text)):
+                return {**self.schema(inner), "description": text}
             case Effect(inner, effects):
                 said = [effect for effect in effects if effect != "lazy"]
                 return {**self.schema(inner), **({"x-effects": said} if said else {})}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from extractor.model import schema as ir
 from extractor.resolve.shapes import Refusal
 
-_TRANSPARENT = frozenset({"refinement", "rewrite", "coerce", "custom", "lazy"})
+_TRANSPARENT = frozenset({"refinement", "rewrite", "coerce", "custom", "lazy", "description"})
 
 FORMATS: dict[str, str] = {
     "url": "uri", "datetime": "date-time", "iso_datetime": "date-time", "uuidv4": "uuid", "uuidv6": "uuid",
@@ -34,15 +34,22 @@ def beneath(schema: ir.Schema) -> ir.Schema:
 def rebuilt(schema: ir.Schema, inner: ir.Schema) -> ir.Schema:
     """`schema` with what is beneath its refinements and rewrites replaced by `inner`."""
     if isinstance(schema, ir.Effect) and set(schema.effects) <= _TRANSPARENT:
-        return ir.Effect(rebuilt(schema.inner, inner), schema.effects)
+        return replace(schema, inner=rebuilt(schema.inner, inner))
     return inner
 
 
 def effect(schema: ir.Schema, kind: ir.EffectKind) -> ir.Schema:
     """The shape with one more effect noted on it; each kind is noted once."""
-    if isinstance(schema, ir.Effect):
+    if isinstance(schema, ir.Effect) and schema.note is None:
         return schema if kind in schema.effects else ir.Effect(schema.inner, (*schema.effects, kind))
     return ir.Effect(schema, (kind,))
+
+
+def described(schema: ir.Schema, text: str) -> ir.Schema:
+    """The shape with the sentence that describes it; a later one replaces an earlier one."""
+    if isinstance(schema, ir.Effect) and schema.note is not None:
+        schema = schema.inner
+    return ir.Effect(schema, ("description",), text)
 
 
 def at_least(schema: ir.Schema, bound: float, *, inclusive: bool = True) -> ir.Schema:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from extractor.evaluate import UNDEFINED, Arr, Const, Evaluator, Func, Host, Instance, Obj, Unknown, Value
-from extractor.evaluate.values import Argument, Property
+from extractor.evaluate.values import Argument, Property, force
 from extractor.model import schema as ir
 from extractor.resolve import constraints, methods
 from extractor.resolve.dialects import DIALECTS
@@ -12,9 +12,13 @@ from extractor.resolve.shapes import Constructor, Hole, Internals, Refusal, Sche
 
 
 class SchemaLibrary:
-    """Recognises schemas of every dialect. `pending` holds what lazy schemas refer to, by reference name."""
+    """Recognises schemas of every dialect. `pending` holds what lazy schemas refer to, by reference name.
 
-    def __init__(self) -> None:
+    With `descriptions` the sentences of `.describe(...)` are kept in the shapes, for local output; else never read.
+    """
+
+    def __init__(self, *, descriptions: bool = False) -> None:
+        self._descriptions = descriptions
         self.pending: dict[str, Func] = {}
         self.dialects: dict[str, int] = {}
 
@@ -35,6 +39,8 @@ class SchemaLibrary:
             return Unknown("the result of a parse")
         if isinstance(subject.schema, Hole):
             return host
+        if self._descriptions and method in ("describe", "meta"):
+            return _described(host, subject, arguments, evaluator)
         try:
             changed = methods.apply(subject, method, arguments, evaluator, self)
         except Refusal as refusal:
@@ -69,6 +75,14 @@ class SchemaLibrary:
         name = f"@{getter.chunk.name}:{getter.node.start_byte}"
         self.pending.setdefault(name, getter)
         return ir.Ref(name)
+
+
+def _described(host: Host, subject: SchemaValue, arguments: list[Argument], evaluator: Evaluator) -> Value:
+    given = force(arguments[0]) if arguments else UNDEFINED
+    text = evaluator.member(given, "description") if isinstance(given, Obj) else given
+    if not isinstance(text, Const) or not isinstance(text.value, str):
+        return host
+    return Host(SchemaValue(constraints.described(subject.schema, text.value), subject.dialect, subject.definition))
 
 
 def _schema_member(subject: SchemaValue, name: str) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from extractor.evaluate import UNDEFINED, Arr, Const, Evaluator, Obj, RegExp, Undefined, Unknown, Value, plain
-from extractor.evaluate.builtins import property_order
+from extractor.evaluate.objects import property_order
 from extractor.evaluate.values import force
 from extractor.model import schema as ir
 from extractor.resolve.building import Builder

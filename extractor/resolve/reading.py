@@ -32,8 +32,8 @@ class RegistryRow:
 class Reader:
     """Reads matches of one source. Shapes it returns may hold holes, and references to `library.pending`."""
 
-    def __init__(self, source: Source) -> None:
-        self.source, self.library = source, SchemaLibrary()
+    def __init__(self, source: Source, *, descriptions: bool = False) -> None:
+        self.source, self.library = source, SchemaLibrary(descriptions=descriptions)
         self.evaluator = Evaluator(source, self.library)
         self._targets: dict[str, ir.Schema] = {}
 
