@@ -6,15 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from extractor.evaluate.arithmetic import as_string
+from extractor.evaluate.objects import OBJECT_CALLS, GlobalCall
 from extractor.evaluate.values import (
     UNDEFINED,
     Argument,
     Arr,
     Const,
-    Func,
     Global,
-    Obj,
-    Property,
     RegExp,
     Unknown,
     Value,
@@ -110,69 +108,6 @@ def _string_method(text: str, method: str, values: list[Value]) -> Value:
     return Unknown(f"method {method} of a string is not evaluated")
 
 
-def _keys(evaluator: Evaluator, values: list[Value]) -> Value:
-    entries = _pairs(evaluator, values)
-    return entries if isinstance(entries, Unknown) else Arr([Const(name) for name, _ in entries])
-
-
-def _values(evaluator: Evaluator, values: list[Value]) -> Value:
-    entries = _pairs(evaluator, values)
-    return entries if isinstance(entries, Unknown) else Arr([value for _, value in entries])
-
-
-def _entries(evaluator: Evaluator, values: list[Value]) -> Value:
-    entries = _pairs(evaluator, values)
-    return entries if isinstance(entries, Unknown) else Arr([Arr([Const(name), value]) for name, value in entries])
-
-
-def _pairs(evaluator: Evaluator, values: list[Value]) -> list[tuple[str, Value]] | Unknown:
-    if not values or not isinstance(values[0], Obj) or not values[0].complete:
-        return Unknown("the properties of something unknown")
-    subject = values[0]
-    return [(name, evaluator.member(subject, name)) for name in property_order(subject)]
-
-
-def property_order(subject: Obj) -> list[str]:
-    """Property names in JavaScript's order: array indices first, ascending, then as written."""
-    indices = sorted((name for name in subject.properties if name.isdigit() and str(int(name)) == name), key=int)
-    return indices + [name for name in subject.properties if name not in set(indices)]
-
-
-def _from_entries(evaluator: Evaluator, values: list[Value]) -> Value:
-    if not values or not isinstance(values[0], Arr) or not values[0].complete:
-        return Unknown("an object made of unknown entries")
-    result = Obj()
-    for entry in values[0].items:
-        if not isinstance(entry, Arr) or len(entry.items) != 2 or not isinstance(entry.items[0], Const):
-            return Unknown("an object made of unknown entries")
-        result.properties[as_string(entry.items[0])] = Property(entry.items[1])
-    return result
-
-
-def _assign(evaluator: Evaluator, values: list[Value]) -> Value:
-    from extractor.evaluate.evaluator import spread
-
-    if not values or not isinstance(values[0], Obj):
-        return Unknown("Object.assign to something unknown")
-    for value in values[1:]:
-        spread(values[0], value)
-    return values[0]
-
-
-def _define_property(evaluator: Evaluator, values: list[Value]) -> Value:
-    if len(values) != 3 or not isinstance(values[0], Obj) or not isinstance(values[2], Obj):
-        return Unknown("a property defined on something unknown")
-    name, descriptor = values[1], values[2]
-    if not isinstance(name, Const):
-        return Unknown("a property whose name is not known")
-    getter = descriptor.own("get")
-    if getter is not None and not isinstance(getter, Func):
-        return Unknown("a property whose getter is not known")
-    value = descriptor.own("value") or UNDEFINED
-    values[0].properties[as_string(name)] = Property(value, getter if isinstance(getter, Func) else None)
-    return values[0]
-
-
 def _is_array(evaluator: Evaluator, values: list[Value]) -> Value:
     if values and isinstance(values[0], Unknown):
         return values[0]
@@ -183,10 +118,6 @@ def _array_from(evaluator: Evaluator, values: list[Value]) -> Value:
     if len(values) == 1 and isinstance(values[0], Arr):
         return Arr(list(values[0].items), values[0].complete)
     return Unknown("Array.from something unknown")
-
-
-def _same(evaluator: Evaluator, values: list[Value]) -> Value:
-    return values[0] if values else UNDEFINED
 
 
 def _to_string(evaluator: Evaluator, values: list[Value]) -> Value:
@@ -245,11 +176,9 @@ def _join(evaluator: Evaluator, array: Arr, values: list[Value]) -> Value:
     return Const(as_string(separator).join(parts))
 
 
-_GlobalCall = Callable[["Evaluator", list[Value]], Value]
 _ArrayMethod = Callable[["Evaluator", Arr, list[Value]], Value]
-_GLOBAL_CALLS: dict[str, _GlobalCall] = {
-    "Object.keys": _keys, "Object.values": _values, "Object.entries": _entries, "Object.fromEntries": _from_entries,
-    "Object.assign": _assign, "Object.defineProperty": _define_property, "Object.freeze": _same, "Object.seal": _same, "Object": _same,
+_GLOBAL_CALLS: dict[str, GlobalCall] = {
+    **OBJECT_CALLS,
     "Array.isArray": _is_array, "Array.from": _array_from, "String": _to_string,
 }  # fmt: skip
 _ARRAY_METHODS: dict[str, _ArrayMethod] = {

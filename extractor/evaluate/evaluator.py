@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 from extractor.evaluate import builtins, calls, classes
 from extractor.evaluate.arithmetic import as_string, binary, unary
 from extractor.evaluate.literals import number_value, string_value, template_text
+from extractor.evaluate.objects import spread
 from extractor.evaluate.values import (
     UNDEFINED,
     Argument,
@@ -25,7 +26,6 @@ from extractor.evaluate.values import (
     Obj,
     Property,
     RegExp,
-    Undefined,
     Unknown,
     Value,
     force,
@@ -221,17 +221,6 @@ def property_key(self: Evaluator, node: Node | None, context: Context) -> str | 
     else:
         return None
     return as_string(value) if isinstance(value, Const) else None
-
-
-def spread(target: Obj, value: Value) -> None:
-    """`{...value}` into an object under construction."""
-    if isinstance(value, Obj):
-        for name, found in value.properties.items():
-            target.properties.pop(name, None)
-            target.properties[name] = found
-        target.complete = target.complete and value.complete
-    elif not isinstance(value, Undefined) and truth(value) is not False:
-        target.complete = False
 
 
 def _array(self: Evaluator, node: Node, context: Context) -> Value:

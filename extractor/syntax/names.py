@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Literal as Choice
 from typing import NamedTuple
 
@@ -11,6 +12,8 @@ from extractor.model.bundle import Chunk
 _FUNCTION = re.compile(rb"function\s*\*?\s*([\w$]+)\s*\(")
 _CLASS = re.compile(rb"class\s+([\w$]+)(?:\s+extends\b|\s*\{)")
 _THUNK = re.compile(rb"=\s?[\w$]+\(\(\)\s?=>")
+_STATEMENT = re.compile(rb"(?:^|[;{})\n]|\*/|\b(?:export|default|async|else))\s*$")
+_ASSIGNED = re.compile(rb"(?:[,;{}()\[\]&|?:=>\n]|\*/|\b(?:var|let|const|return|else))\s*$")
 _WORD = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$")
 _EXPORTS = re.compile(rb"\s*\{\s*(?:[\w$]+|\"[^\"]*\")\s*:\s*(?:\(\)\s*=>|function)|\s*\{\s*(?:[\w$]+|\"[^\"]*\")\s*\(\)\s*\{")
 
@@ -35,25 +38,22 @@ class ChunkNames:
         self._thunks: dict[bytes, list[int]] | None = None
         self.thunk_offsets: list[int] = []
 
-    def candidates(self, name: str, *, every: bool = False) -> list[Candidate]:
-        """Candidates for `name`, most telling first: declarations, then export tables, then assignments.
+    def tiers(self, name: str) -> Iterator[list[Candidate]]:
+        """Candidates for `name` in groups, most telling first: declarations, memoised values, export tables, assignments.
 
-        Later kinds are looked for only where earlier ones found nothing, unless `every`.
+        Each candidate is in one group; a later group is looked for only when it is asked for.
         """
         key = name.encode()
         self._index()
         assert self._functions is not None and self._thunks is not None
-        found = [Candidate("function", offset) for offset in self._functions.get(key, ())]
-        found += [Candidate("class", offset) for offset in self._classes.get(key, ())]
-        if found and not every:
-            return found
+        yield [
+            *(Candidate("function", offset) for offset in self._functions.get(key, ())),
+            *(Candidate("class", offset) for offset in self._classes.get(key, ())),
+        ]
         thunks = self._thunks.get(key, [])
-        if thunks and not every:
-            return [Candidate("value", offset) for offset in thunks]
-        found += [Candidate("exports", offset) for offset in self._export_tables(key)]
-        if found and not every:
-            return found
-        return found + [Candidate("value", offset) for offset in self._assignments(key)]
+        yield [Candidate("value", offset) for offset in thunks]
+        yield [Candidate("exports", offset) for offset in self._export_tables(key)]
+        yield [Candidate("value", offset) for offset in self._assignments(key) if offset not in thunks]
 
     def thunks(self) -> list[int]:
         """Sorted offsets of every `name=helper(()=>`, as the offset of its name."""
@@ -67,13 +67,13 @@ class ChunkNames:
         self._functions, self._thunks = {}, {}
         for match in _FUNCTION.finditer(blob, start, end):
             offset = match.start()
-            if blob[offset - 1] in _WORD:
+            if not _stands_after(blob, offset, start, _STATEMENT):
                 continue
             if blob[offset - 6 : offset].endswith(b"async "):
                 offset -= 6
             self._functions.setdefault(match[1], []).append(offset)
         for match in _CLASS.finditer(blob, start, end):
-            if blob[match.start() - 1] in _WORD:
+            if not _stands_after(blob, match.start(), start, _STATEMENT):
                 continue
             self._classes.setdefault(match[1], []).append(match.start())
         for match in _THUNK.finditer(blob, start, end):
@@ -91,8 +91,7 @@ class ChunkNames:
             offset = blob.find(needle, self._chunk.start, self._chunk.end)
             while offset != -1:
                 after = blob[offset + len(needle) : offset + len(needle) + 1]
-                before = blob[offset - 1] if offset else 0x20
-                if after not in (b"=", b">") and before not in _WORD and before != 0x2E:
+                if after not in (b"=", b">") and _stands_after(blob, offset, self._chunk.start, _ASSIGNED):
                     found.append(offset)
                 offset = blob.find(needle, offset + 1, self._chunk.end)
         return sorted(found)
@@ -112,6 +111,11 @@ class ChunkNames:
         """Whether the chunk is written with spaces around `=` (not minified)."""
         sample = self._blob[self._chunk.start : min(self._chunk.end, self._chunk.start + 65536)]
         return sample.count(b" = ") * 8 > sample.count(b"=")
+
+
+def _stands_after(blob: bytes, offset: int, floor: int, before: re.Pattern[bytes]) -> bool:
+    """Whether what stands before `offset` is the beginning of the chunk, or matches."""
+    return offset == floor or before.search(blob[max(floor, offset - 16) : offset]) is not None
 
 
 def _word_start(blob: bytes, end: int, floor: int) -> int:

@@ -16,7 +16,7 @@ from extractor.syntax.segments import Segments
 _HOPS = 32
 
 MOST = 16
-"""A name with more candidates than this is a local one of many functions: none is looked at."""
+"""A name with candidates in more segments than this is a local one of many functions: none is looked at."""
 
 
 class Source:
@@ -140,17 +140,37 @@ class Source:
             if target is None:
                 return Missing(name, f"it is imported from {path}, which is not in the bundle")
             return self._exported(target, exported, hops + 1)
-        candidates = self.names(chunk).candidates(name, every=self.whole)
-        if not candidates:
-            return Missing(name, "it is defined nowhere in its chunk")
-        if len(candidates) > MOST and not self.whole:
-            return Missing(name, f"it has {len(candidates)} possible definitions in its chunk")
+        return self._defined(chunk, name)
+
+    def _defined(self, chunk: Chunk, name: str) -> Definition | Missing:
+        """The one definition of a name at the top level of its chunk."""
+        reason = "it is defined nowhere in its chunk"
+        seen: list[Candidate] = []
+        for candidates in self.names(chunk).tiers(name):
+            seen += candidates
+            if self.whole or not candidates:
+                continue
+            found, doubt = self._settled(chunk, name, candidates)
+            if found is not None:
+                return found
+            reason = doubt
+        if self.whole and seen:
+            found, reason = self._settled(chunk, name, seen)
+            if found is not None:
+                return found
+        return Missing(name, reason)
+
+    def _settled(self, chunk: Chunk, name: str, candidates: list[Candidate]) -> tuple[Definition | None, str]:
+        """The definition among candidates, or None and why there is none."""
         if len(candidates) > 1 or self.whole:
+            if len({self.segments.bounds(one.offset) for one in candidates}) > MOST and not self.whole:
+                return None, f"it has {len(candidates)} possible definitions in its chunk"
             candidates = [candidate for candidate in candidates if self._is_top_level(candidate, name)]
             candidates = _without_placeholders(self.bundle.blob, candidates, name)
         if len(candidates) != 1:
-            return Missing(name, f"it has {len(candidates) or 'no'} definitions at the top level of its chunk")
-        return self.definition_at(chunk, candidates[0], name)
+            return None, f"it has {len(candidates) or 'no'} definitions at the top level of its chunk"
+        found = self.definition_at(chunk, candidates[0], name)
+        return (found, "") if isinstance(found, Definition) else (None, found.reason)
 
     def _exported(self, chunk: Chunk, name: str, hops: int) -> Definition | Missing:
         if hops > _HOPS:
