@@ -12,6 +12,7 @@ from extractor.model.schema import (
     Catch,
     Default,
     Effect,
+    EffectKind,
     Field,
     FrozenJson,
     FrozenObject,
@@ -32,6 +33,9 @@ from extractor.model.schema import (
 )
 
 NUMBER_BOUNDS = ("minimum", "maximum", "exclusive_minimum", "exclusive_maximum", "multiple_of")
+NEVER_STORED: tuple[EffectKind, ...] = ("cut", "description")
+"""What only output that was asked for says: where a document ends, and the vendor's sentences."""
+
 PLAIN_KEY = String()
 """The keys of a record that says nothing about them."""
 
@@ -57,7 +61,8 @@ def notation(schema: Schema) -> Tree:
             inner_notation: dict[str, Tree] = {type(schema).__name__.lower(): notation(schema.inner)}
             return inner_notation | ({"value": thawed(schema.value)} if schema.known else {})
         case Effect(inner, effects):
-            return {"effect": notation(inner), "kinds": tuple(effects)}
+            kept = tuple(effect for effect in effects if effect not in NEVER_STORED)
+            return {"effect": notation(inner), "kinds": kept} if kept else notation(inner)
         case _:
             return _composite(schema)
 

@@ -15,7 +15,7 @@ from extractor.inventory.expect import (
     expect_texts,
     shown,
 )
-from extractor.inventory.schema_notation import NUMBER_BOUNDS, PLAIN_KEY
+from extractor.inventory.schema_notation import NEVER_STORED, NUMBER_BOUNDS, PLAIN_KEY
 from extractor.inventory.yaml_read import Plain
 from extractor.model.schema import (
     Any,
@@ -47,7 +47,7 @@ from extractor.model.schema import (
 )
 
 NUMBER_FORMATS: tuple[NumberFormat, ...] = get_args(NumberFormat)
-EFFECT_KINDS: tuple[EffectKind, ...] = get_args(EffectKind)
+EFFECT_KINDS: tuple[EffectKind, ...] = tuple(kind for kind in get_args(EffectKind) if kind not in NEVER_STORED)
 WORDS: Mapping[str, Schema] = {
     "any": Any(),
     "never": Never(),

@@ -71,8 +71,11 @@ NONE = Constant(Code("None"))
 
 
 def text_literal(text: str) -> Code:
-    """A Python string literal for any text: ASCII, in double quotes, on one line."""
-    return Code(f'"{_UNSAFE.sub(_escape, text)}"')
+    """A Python string literal for any text: ASCII, on one line, in the quotes that need fewer escapes."""
+    body = _UNSAFE.sub(_escape, text)
+    if text.count('"') <= text.count("'"):
+        return Code(f'"{body}"')
+    return Code("'" + body.replace("'", "\\'").replace('\\"', '"') + "'")
 
 
 def literal(value: str | float | None) -> Code:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from extractor.model.schema import (
@@ -18,6 +19,7 @@ from extractor.model.schema import (
 from extractor.render.code import NONE, Call, Constant, Either, Expression, Name, Sequence, Subscript, literal
 
 ANYTHING = Name("Any")
+_HALF_PAIR = re.compile("[\ud800-\udfff]")
 NUMBER_TYPES: Mapping[NumberFormat | None, str] = {
     None: "Number",
     "float64": "Number",
@@ -80,8 +82,8 @@ def number_type(schema: Number) -> Expression:
 def literal_type(values: tuple[Scalar, ...]) -> Expression:
     """Texts are a Literal; a marker keeps true from 1 and lets 1.0 be 1, as in JavaScript."""
     given = [value for value in values if value is not None]
-    texts = tuple(Constant(literal(value)) for value in given if isinstance(value, str))
-    others = [value for value in given if not isinstance(value, str)]
+    texts = tuple(Constant(literal(value)) for value in given if is_whole_text(value))
+    others = [value for value in given if not is_whole_text(value)]
     exact = tuple(Constant(literal(value)) for value in others)
     found: list[Expression] = [Subscript("Literal", texts)] if texts else []
     if others:
@@ -91,6 +93,11 @@ def literal_type(values: tuple[Scalar, ...]) -> Expression:
     if len(given) < len(values):
         found.append(NONE)
     return either(*found)
+
+
+def is_whole_text(value: Scalar) -> bool:
+    """Whether a value is text without half a surrogate pair, which pydantic's own literals cannot hold."""
+    return isinstance(value, str) and not _HALF_PAIR.search(value)
 
 
 def is_fixed(schema: Schema) -> bool:

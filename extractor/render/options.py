@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from extractor.model.schema import Literal, Object, Optional, Schema
 from extractor.render.intersections import merged
+from extractor.render.model_scalars import is_whole_text
 
 PREFERRED = ("type", "subtype", "kind")
 
@@ -32,7 +33,7 @@ def _texts(schema: Schema, name: str) -> frozenset[str]:
     if field is None or not isinstance(field.schema, Literal):
         return frozenset()
     values = field.schema.values
-    texts = frozenset(value for value in values if isinstance(value, str))
+    texts = frozenset(value for value in values if isinstance(value, str) and is_whole_text(value))
     return texts if len(texts) == len(values) else frozenset()
 
 

@@ -29,7 +29,10 @@ class _Shipped(BaseLoader):
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, None]:
         try:
-            return template_root().joinpath(*template.split("/")).read_text("utf-8"), None, None
+            found = template_root()
+            for part in template.split("/"):
+                found = found / part
+            return found.read_text("utf-8"), None, None
         except OSError:
             raise TemplateNotFound(template) from None
 

@@ -15,12 +15,12 @@ from extractor.inventory.yaml_read import parse_yaml
 from extractor.model.inventory import Inventory
 from tests.support.random_schemas import inventories
 
-DOCS = Path(__file__).parents[2] / "docs" / "schemas"
+DOCS = Path(__file__).parents[2] / "docs" / "schemas" / "inventory"
 VALIDATORS = {name: Draft202012Validator(schema) for name, schema in file_schemas().items()}
 
 
 def test_the_documents_are_those_the_code_gives(refresh_golden: bool) -> None:
-    texts = {f"{name}.json": json.dumps(schema, indent=2) + "\n" for name, schema in file_schemas().items()}
+    texts = {f"{name}.schema.json": json.dumps(schema, indent=2) + "\n" for name, schema in file_schemas().items()}
     if refresh_golden:
         DOCS.mkdir(parents=True, exist_ok=True)
         for name, text in texts.items():

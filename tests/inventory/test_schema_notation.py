@@ -115,5 +115,12 @@ def test_what_is_no_schema_is_refused_with_its_place(text: str, problem: str) ->
     assert problem in str(caught.value)
 
 
+def test_a_sentence_of_the_vendor_is_never_written() -> None:
+    described = Object((Field("a", Effect(Effect(String(), ("description",), "a sentence"), ("transform",))),))
+    assert dump(notation(described)) == "object:\n  a: {effect: string, kinds: [transform]}\n"
+    with pytest.raises(NotationError, match="missing or unknown"):
+        read_schema(parse_yaml("{effect: string, kinds: [description]}"))
+
+
 def test_true_and_one_are_two_literals() -> None:
     assert read_schema(parse_yaml("{literal: [1, true]}")) == Literal((1, True))
