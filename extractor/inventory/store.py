@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +24,7 @@ from extractor.inventory.yaml_read import REMEDY, Plain, read_yaml
 from extractor.inventory.yaml_text import Block, Tree, dump
 from extractor.model.inventory import INVENTORY_FORMAT, Inventory
 from extractor.model.release_order import release_key
+from extractor.tree import replace_folder
 
 FOLDER = "inventories"
 RELEASE_NAME = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+_-]{0,99}\Z")
@@ -88,38 +87,8 @@ def write_inventory(inventory: Inventory, root: Path) -> Path:
         texts = inventory_files(inventory)
     except ValueError as error:
         raise InputError(inventory.release, str(error), "report this release as an issue") from None
-    try:
-        directory.parent.mkdir(parents=True, exist_ok=True)
-        fresh = Path(tempfile.mkdtemp(prefix=f".{inventory.release}.", dir=directory.parent))
-    except OSError as error:
-        raise InputError(str(directory), f"cannot be written ({error.strerror})", "choose another --root") from None
-    try:
-        for name, text in texts.items():
-            (fresh / name).write_text(text, "ascii", newline="\n")
-        fresh.chmod(0o755)
-        _swap(fresh, directory)
-    except OSError as error:
-        raise InputError(str(directory), f"cannot be written ({error.strerror})", "choose another --root") from None
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+    replace_folder(texts, directory)
     return directory
-
-
-def _swap(fresh: Path, directory: Path) -> None:
-    """Puts `fresh` in the place of `directory`; what stood there goes away, or comes back when that fails."""
-    if not directory.exists():
-        fresh.rename(directory)
-        return
-    old = Path(tempfile.mkdtemp(prefix=f".{directory.name}.", dir=directory.parent))
-    try:
-        directory.rename(old / "previous")
-        try:
-            fresh.rename(directory)
-        except OSError:
-            (old / "previous").rename(directory)
-            raise
-    finally:
-        shutil.rmtree(old, ignore_errors=True)
 
 
 def _holds_complete(directory: Path) -> bool:

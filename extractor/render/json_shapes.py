@@ -137,22 +137,10 @@ class JsonShapes:
         }
 
     def _record(self, schema: Record) -> JsonSchema:
+        """An exhaustive record does not say `required`: the schema library asks for every key, real clients do not."""
         names: JsonSchema = {} if schema.key == String() else {"propertyNames": self.schema(schema.key)}
-        keys = self._literal_keys(schema.key) if schema.exhaustive else ()
-        may_lack = is_optional(schema.value, self._definitions)
-        required: JsonSchema = {"required": list(keys)} if keys and not may_lack else {}
-        return {"type": "object", **names, "additionalProperties": self.schema(schema.value), **required}
-
-    def _literal_keys(self, key: Schema) -> tuple[str, ...]:
-        match key:
-            case Literal(values):
-                return tuple(value for value in values if isinstance(value, str))
-            case Union(options):
-                return tuple(dict.fromkeys(name for option in options for name in self._literal_keys(option)))
-            case Ref(name):
-                return self._literal_keys(self._definitions[name])
-            case _:
-                return ()
+        said: JsonSchema = {"x-exhaustive": True} if schema.exhaustive else {}
+        return {"type": "object", **names, "additionalProperties": self.schema(schema.value), **said}
 
     def _object(self, schema: Object) -> JsonSchema:
         properties = {field.name: self.schema(field.schema) for field in schema.fields}

@@ -153,12 +153,8 @@ class ModelShapes:
                 return Subscript("Annotated", (listed, Call("Field", (), limits))) if limits else listed
             case Tuple():
                 return self._tuple(schema, path)
-            case Record(key, value, exhaustive):
-                keys = self.type_of(key, *path, "Key")
-                mapping = Subscript("dict", (keys, self.type_of(value, *path)))
-                names = self._needed_keys(key) if exhaustive and not may_be_absent(value, self.definitions) else ()
-                needed = Call("Exhaustive", tuple(Constant(literal(name)) for name in names))
-                return Subscript("Annotated", (mapping, needed)) if names else mapping
+            case Record(key, value):
+                return Subscript("dict", (self.type_of(key, *path, "Key"), self.type_of(value, *path)))
             case Object():
                 return self._object(schema, path)
             case Union():
@@ -175,17 +171,6 @@ class ModelShapes:
         name = self._names.take(*path)
         self._add_class(name, f"The part {'.'.join(path[1:]) or 'inside'} of {path[0]}.", schema)
         return Name(name)
-
-    def _needed_keys(self, key: Schema) -> tuple[str, ...]:
-        match key:
-            case Literal(values):
-                return tuple(value for value in values if isinstance(value, str))
-            case Union(options):
-                return tuple(dict.fromkeys(name for option in options for name in self._needed_keys(option)))
-            case Ref(name):
-                return self._needed_keys(self.definitions[name])
-            case _:
-                return ()
 
     def _tuple(self, schema: Tuple, path: tuple[str, ...]) -> Expression:
         items = tuple(self.type_of(item, *path, f"Item{number}") for number, item in enumerate(schema.items, 1))

@@ -29,7 +29,7 @@ STANDARD = {
 """Where the package imports a name from; any other name is its own."""
 
 BASE = frozenset({
-    "Also", "Bounds", "Exhaustive", "Fixed", "Float32", "Int32", "Integer", "Maybe", "WireModel", "Nothing", "Number",
+    "Also", "Bounds", "Fixed", "Float32", "Int32", "Integer", "Maybe", "WireModel", "Nothing", "Number",
     "OneOf", "Positions", "REQUIRED", "WireValue", "SafeInteger", "Text", "UNSET", "UnsignedInt32",
 })  # fmt: skip
 """What a module takes from the package's base module."""

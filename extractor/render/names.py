@@ -17,7 +17,7 @@ BUILT_IN = frozenset({
 })  # fmt: skip
 
 IMPORTED = frozenset({
-    "Annotated", "Any", "BaseModel", "Discriminator", "Exhaustive", "Field", "Final", "Integer",
+    "Annotated", "Any", "BaseModel", "Discriminator", "Field", "Final", "Integer",
     "Literal", "Mapping", "MappingProxyType", "Maybe", "WireModel", "Never", "Nothing", "Number", "OneOf", "Positions",
     "REQUIRED", "WireValue", "RootModel", "Tag", "Text", "TypeAdapter", "TypeAlias", "TypeAliasType", "UNSET", "Union",
     "Unpack", "Unset", "Bounds", "Also", "ValidationError", "ControlRequestSpec", "StdinMessage",

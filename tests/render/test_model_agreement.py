@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from extractor.model.inventory import Inventory, Message
-from extractor.model.schema import Array, Field, Json, Literal, Object, Optional, Ref, Schema, String, Union
+from extractor.model.schema import Array, Field, Json, Literal, Object, Optional, Record, Ref, Schema, String, Union
 from extractor.render.references import parts
 from extractor.validate.compiled import Compiler
 from extractor.validate.flaw import is_refused
@@ -35,11 +35,14 @@ TREE: dict[str, Schema] = {
 
 
 def lenient(schema: Schema) -> Schema:
-    """The schema as the models have it: an object lets unknown fields through, even a closed one."""
+    """The schema as the models have it: unknown fields are let through, and the keys of a record may be missing."""
     match schema:
         case Object(fields, _, rest):
             kept = tuple(Field(field.name, lenient(field.schema)) for field in fields)
             return Object(kept, "strip", None if rest is None else lenient(rest))
+        case Record(Literal(keys), value):
+            pattern = f"^(?:{'|'.join(map(str, keys))})$"
+            return Record(String(patterns=(pattern,)), lenient(value))
         case Union(options):
             return replace(schema, options=tuple(map(lenient, options)))
         case _:
