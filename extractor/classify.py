@@ -48,6 +48,8 @@ class Facts:
     dispatches: Sequence[Dispatch] = ()
     events: Sequence[Event] = ()
     beside_events: Sequence[str] = ()
+    other_webhooks: Sequence[str] = ()
+    other_documented: Sequence[str] = ()
     slash_commands: Sequence[str] = ()
     hook_events: Sequence[str] = ()
     emitters: Sequence[Emitter] = ()
@@ -76,6 +78,8 @@ def classify(release: str, entries: Entries, facts: Facts) -> Inventory:
         dispatches=tuple(sorted(facts.dispatches, key=lambda place: place.role)),
         events=tuple(sorted(facts.events, key=lambda event: event.name)),
         beside_events=tuple(sorted(set(facts.beside_events))),
+        other_webhooks=tuple(sorted(set(facts.other_webhooks))),
+        other_documented=tuple(sorted(set(facts.other_documented))),
         slash_commands=tuple(sorted(set(facts.slash_commands))),
         hook_events=tuple(sorted(set(facts.hook_events))),
         emitters=tuple(sorted(facts.emitters, key=lambda emitter: emitter.key)),

@@ -6,6 +6,10 @@ from collections.abc import Callable
 
 from extractor.classify import Facts, classify
 from extractor.find import envelopes, registry, subtypes, unions
+from extractor.find.commands import find_commands
+from extractor.find.emitters import find_emitters
+from extractor.find.events import find_events
+from extractor.find.hooks import find_hooks
 from extractor.model.bundle import Bundle
 from extractor.model.inventory import Inventory
 from extractor.resolve import entries, protocol
@@ -39,13 +43,39 @@ def extract(
     report("naming shapes", 0.6)
     shapes = entries.build(reader, found)
     report("reading dispatch and events", 0.7)
-    facts = gather(source)
+    facts = gather(source, with_emitters=not shapes.has_requests and not shapes.has_registry)
     if registries and found.registry is None:
-        facts.lost = (*facts.lost, "control request registry")
+        facts.lost = [*facts.lost, "control request registry"]
     report("classifying", 0.95)
     return classify(bundle.release, shapes, facts)
 
 
-def gather(source: Source) -> Facts:
-    """Everything but the schemas: dispatch, events, commands, hooks and emitters."""
-    return Facts(speaks_protocol=next(source.bundle.find_all(b"control_request"), None) is not None)
+def gather(source: Source, *, with_emitters: bool) -> Facts:
+    """Everything but the schemas: dispatch, events, commands, hooks, and emitters where there are no schemas."""
+    speaks = next(source.bundle.find_all(b"control_request"), None) is not None
+    found_events, found_commands, found_hooks = find_events(source), find_commands(source), find_hooks(source)
+    facts = Facts(
+        events=found_events.events,
+        beside_events=found_events.beside,
+        other_webhooks=found_events.other_webhooks,
+        other_documented=found_events.other_documented,
+        slash_commands=found_commands.names,
+        hook_events=found_hooks.names,
+        speaks_protocol=speaks,
+    )
+    lost = [found_events.lost, found_commands.lost, found_hooks.lost]
+    absent = [("events", found_events.absent), ("hook events", found_hooks.absent)]
+    places = [("event", found_events.places), ("command", found_commands.places), ("hook", found_hooks.places)]
+    if with_emitters:
+        found_emitters = find_emitters(source)
+        facts.emitters = found_emitters.emitters
+        lost.append(found_emitters.lost if speaks else None)
+        places.append(("emitter", found_emitters.places))
+    facts.lost = [name for name in lost if name is not None]
+    facts.absent = [(name, sentence) for name, sentence in absent if sentence is not None]
+    facts.evidence = {
+        f"{kind}/{name}": tuple(dict.fromkeys(match.evidence(source.bundle) for match in matches))
+        for kind, found in places
+        for name, matches in found.items()
+    }
+    return facts

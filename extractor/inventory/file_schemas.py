@@ -130,7 +130,14 @@ _CONTENT: Mapping[str, JsonSchema] = {
     "messages": _messages(),
     "subtypes": _map(_list(_words(CATEGORIES))),
     "dispatch": _dispatch(),
-    "events": _closed({"events": _map(_words(EVENT_EVIDENCE)), "beside": TEXTS}),
+    "events": _closed(
+        {
+            "events": _map(_words(EVENT_EVIDENCE)),
+            "beside": TEXTS,
+            "other_webhooks": TEXTS,
+            "other_documented": TEXTS,
+        }
+    ),
     "commands": _closed({"slash_commands": TEXTS, "hook_events": TEXTS}),
     "definitions": _map(SCHEMA),
     "emitters": _map(_closed({"always": TEXTS}, {"sometimes": TEXTS})),

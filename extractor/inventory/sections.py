@@ -189,14 +189,24 @@ def _read_dispatch(value: Plain) -> Parts:
 
 def _write_events(inventory: Inventory) -> Tree:
     events = keyed([(event.name, event.evidence) for event in inventory.events])
-    return Block(events=events, beside=inventory.beside_events)
+    return Block(
+        events=events,
+        beside=inventory.beside_events,
+        other_webhooks=inventory.other_webhooks,
+        other_documented=inventory.other_documented,
+    )
 
 
 def _read_events(value: Plain) -> Parts:
     entry = expect_mapping(value)
-    expect_keys(entry, "events", "beside")
+    expect_keys(entry, "events", "beside", "other_webhooks", "other_documented")
     events = each(need(entry, "events"), lambda name, item: Event(name, one_of(EVENT_EVIDENCE, item)))
-    return {"events": events, "beside_events": expect_texts(need(entry, "beside"))}
+    return {
+        "events": events,
+        "beside_events": expect_texts(need(entry, "beside")),
+        "other_webhooks": expect_texts(need(entry, "other_webhooks")),
+        "other_documented": expect_texts(need(entry, "other_documented")),
+    }
 
 
 def _write_commands(inventory: Inventory) -> Tree:

@@ -128,6 +128,8 @@ class Inventory:
 
     `lost` names anchors that were not found where the release should have them: an inventory with one is
     incomplete. `absent` names sections that the release itself does not have, each with a sentence.
+    `beside_events` are what the parser of events compares with beside the vocabulary; `other_webhooks` and
+    `other_documented` are names of other resources in the same documents.
     `evidence` maps an entry key (`control_request/set_model`, `message/user`, `event/session.error`, ...).
     """
 
@@ -138,6 +140,8 @@ class Inventory:
     dispatches: tuple[Dispatch, ...] = ()
     events: tuple[Event, ...] = ()
     beside_events: tuple[str, ...] = ()
+    other_webhooks: tuple[str, ...] = ()
+    other_documented: tuple[str, ...] = ()
     slash_commands: tuple[str, ...] = ()
     hook_events: tuple[str, ...] = ()
     emitters: tuple[Emitter, ...] = ()
