@@ -45,6 +45,8 @@ def absence(schema: Schema, definitions: Mapping[str, Schema], inside: frozenset
         case Nullable(inner):
             return absence(inner, definitions, inside)
         case Effect(inner, effects):
+            if "unresolved" in effects:
+                return "accepted"
             if "preprocess" in effects:
                 return "unchecked"
             if "coerce" in effects and isinstance(inner, String | Boolean):

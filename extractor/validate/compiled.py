@@ -90,9 +90,8 @@ class Compiler:
                 return _nullable(self.check(inner))
             case Catch(inner):
                 return _caught(self.check(inner))
-            case Effect(inner, effects):
-                changed = {"preprocess", "coerce"} & set(effects)
-                return _converted(self.check(inner)) if changed else self.check(inner)
+            case Effect():
+                return self._effect(schema)
             case Ref(name):
                 return self._reference(name)
             case _:
@@ -123,6 +122,12 @@ class Compiler:
             schema.unknown_keys,
             rest,
         )
+
+    def _effect(self, schema: Effect) -> Check:
+        inner = self.check(schema.inner)
+        if "unresolved" in schema.effects:
+            self.unchecked.add("a part of a shape that the inventory could not resolve")
+        return _converted(inner) if {"preprocess", "coerce"} & set(schema.effects) else inner
 
     def _tuple(self, schema: Tuple) -> Check:
         least = len(schema.items)

@@ -75,7 +75,7 @@ class FrameChecker:
             model = models.plain
         if model is None:
             return self._no_subtype(frame, kind, models, stream)
-        flaws = self.wire.check_of(model)(frame)
+        flaws = self.wire.check_of(model, stream)(frame)
         if stream is not None and stream not in model.streams:
             flaws = [*(flaws or ()), self._astray(model, stream)]
         elif stream is None and len(model.streams) == 1:

@@ -32,34 +32,34 @@ class Control:
         body = frame.get("request")
         subtype = body.get("subtype") if isinstance(body, dict) else None
         if type(subtype) is not str or not isinstance(body, dict):
-            return _REQUEST, stream, self._whole(_REQUEST, frame) or [_no_subtype(body)]
+            return _REQUEST, stream, self._whole(_REQUEST, frame, stream) or [_no_subtype(body)]
         declared = self.wire.requests.get(subtype)
         flaws: Flaws | None
         if declared is not None:
             name = f"{_REQUEST}/{subtype}"
-            flaws = self._envelope(frame)
+            flaws = self._envelope(frame, stream)
             inner = self.wire.named_check(name, declared.request)(body)
             flaws = _joined(flaws, inner, "request")
             stream, astray = _side(declared, stream)
             flaws = _with(flaws, astray)
         else:
-            name, flaws = self._undeclared(frame, subtype)
+            name, flaws = self._undeclared(frame, subtype, stream)
         return name, stream, _with(flaws, self._remember(frame, subtype, stream, line))
 
-    def _undeclared(self, frame: dict[str, Json], subtype: str) -> tuple[str, Flaws | None]:
+    def _undeclared(self, frame: dict[str, Json], subtype: str, stream: Stream | None) -> tuple[str, Flaws | None]:
         """A request that the registry does not have: one the message's own union takes, one that is dispatched
         without a declared shape, or one that the release refuses."""
-        whole = self._whole(_REQUEST, frame)
+        whole = self._whole(_REQUEST, frame, stream)
         if _REQUEST in self.wire.types and not is_refused(whole):
             return f"{_REQUEST}/{subtype}", whole
         if subtype in self.wire.dispatched:
-            return f"{_REQUEST}/{subtype}", self._envelope(frame)
+            return f"{_REQUEST}/{subtype}", self._envelope(frame, stream)
         known = tuple(sorted({*self.wire.requests, *self.wire.dispatched}))
         kind = "unknown_request" if self.wire.requests else "unknown_subtype"
         flaw = Flaw("unknown_request", found=subtype, name=subtype, allowed=known)
         if kind == "unknown_subtype":
             flaw = Flaw("unknown_subtype", found=subtype, name=f"{_REQUEST}/{subtype}", allowed=known)
-        return f"{_REQUEST}/(unknown)", _with(self._envelope(frame), flaw.at("request", "subtype"))
+        return f"{_REQUEST}/(unknown)", _with(self._envelope(frame, stream), flaw.at("request", "subtype"))
 
     def _remember(self, frame: Mapping[str, Json], subtype: str, stream: Stream | None, line: int) -> Flaw | None:
         request_id = frame.get("request_id")
@@ -80,7 +80,7 @@ class Control:
 
     def response(self, frame: dict[str, Json], stream: Stream | None, line: int) -> Answer:
         """Check a control response: its frame, and its payload as the answer to its request."""
-        flaws = self._whole(_RESPONSE, frame)
+        flaws = self._whole(_RESPONSE, frame, stream)
         body = frame.get("response")
         if not isinstance(body, dict):
             return _RESPONSE, stream, flaws or [Flaw("missing", name="response").at("response")]
@@ -128,15 +128,15 @@ class Control:
             return f"{_RESPONSE}/success", stream, flaws
         return f"{_RESPONSE}/{guessed.subtype}", stream, _joined(flaws, self.payload(guessed, body), "response")
 
-    def _whole(self, kind: str, frame: dict[str, Json]) -> Flaws | None:
+    def _whole(self, kind: str, frame: dict[str, Json], stream: Stream | None) -> Flaws | None:
         models = self.wire.types.get(kind)
-        return None if models is None or models.plain is None else self.wire.check_of(models.plain)(frame)
+        return None if models is None or models.plain is None else self.wire.check_of(models.plain, stream)(frame)
 
-    def _envelope(self, frame: dict[str, Json]) -> Flaws | None:
+    def _envelope(self, frame: dict[str, Json], stream: Stream | None) -> Flaws | None:
         models = self.wire.types.get(_REQUEST)
         if models is None or models.plain is None:
             return None
-        return self.wire.envelope(models.plain, "request")(frame)
+        return self.wire.envelope(models.plain, "request", stream)(frame)
 
 
 def _no_subtype(body: Json | None) -> Flaw:

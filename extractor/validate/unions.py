@@ -17,7 +17,7 @@ from extractor.model.schema import (
     Union,
 )
 from extractor.validate.flaw import Flaw, Flaws, Kind, is_refused
-from extractor.validate.scalars import Check, one_of, shown
+from extractor.validate.scalars import Check, nothing, one_of, shown
 
 Lookup = Callable[[str], Schema | None]
 Tags = Mapping[str, frozenset[str]]
@@ -137,7 +137,7 @@ def best_of(checks: Sequence[Check], value: Json) -> Flaws | None:
         return accepted
     if len(refusals) == 1:
         return refusals[0]
-    return _nearest(refusals)
+    return _nearest(refusals) if refusals else nothing(value)
 
 
 def _nearest(refusals: list[Flaws]) -> Flaws:

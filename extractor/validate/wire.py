@@ -14,12 +14,23 @@ from extractor.validate.scalars import Check
 
 @dataclass(slots=True)
 class Model:
-    """One shape that frames are checked against: its name in reports, its streams, its check (made on first use)."""
+    """What frames of one type and subtype are checked against: one shape, or several that share the key, each on its
+    own streams. `name` is the key, `streams` are those of any shape."""
 
     name: str
-    schema: Schema
-    streams: tuple[Stream, ...]
-    check: Check | None = None
+    shapes: list[tuple[Schema, tuple[Stream, ...]]] = field(default_factory=list)
+    checks: dict[Stream | None, Check] = field(default_factory=dict)
+
+    @property
+    def streams(self) -> tuple[Stream, ...]:
+        """The streams that this runs on, each once."""
+        return tuple(dict.fromkeys(stream for _, streams in self.shapes for stream in streams))
+
+    def schema(self, stream: Stream | None) -> Schema:
+        """What a frame on `stream` may be: the shapes declared there, or any where none is or the stream is unknown."""
+        own = [schema for schema, streams in self.shapes if stream is None or stream in streams]
+        schemas = own or [schema for schema, _ in self.shapes]
+        return schemas[0] if len(schemas) == 1 else Union(tuple(schemas))
 
 
 @dataclass(slots=True)
@@ -28,7 +39,6 @@ class TypeModels:
 
     plain: Model | None = None
     by_subtype: dict[str, Model] = field(default_factory=dict)
-    streams: tuple[Stream, ...] = ()
     common: tuple[str, ...] = ()
 
 
@@ -41,7 +51,7 @@ class Wire:
         self._definitions = inventory.definitions
         self.types: dict[str, TypeModels] = {}
         for message in inventory.messages:
-            self._add(Model(message.key, message.schema, message.streams))
+            self._model(message.key).shapes.append((message.schema, message.streams))
         for models in self.types.values():
             models.common = self._common(models)
         self.requests: Mapping[str, ControlRequest] = {one.subtype: one for one in inventory.control_requests}
@@ -59,11 +69,12 @@ class Wire:
         """Whether the release knows a control request of this subtype, declared or only dispatched."""
         return subtype in self.requests or subtype in self.dispatched
 
-    def check_of(self, model: Model) -> Check:
-        """The check of a model."""
-        if model.check is None:
-            model.check = self.compiler.check(model.schema)
-        return model.check
+    def check_of(self, model: Model, stream: Stream | None) -> Check:
+        """The check of a model's frames on one stream (None: on either)."""
+        check = model.checks.get(stream)
+        if check is None:
+            check = model.checks[stream] = self.compiler.check(model.schema(stream))
+        return check
 
     def named_check(self, name: str, schema: Schema) -> Check:
         """The check of a schema that is no message of its own, kept under `name`."""
@@ -71,23 +82,26 @@ class Wire:
             self._checks[name] = self.compiler.check(schema)
         return self._checks[name]
 
-    def envelope(self, model: Model, content: str) -> Check:
+    def envelope(self, model: Model, content: str, stream: Stream | None) -> Check:
         """The check of a model's frame with its field `content` left unlooked at (but it must be there)."""
-        return self.named_check(f"envelope/{model.name}", self._without(model.schema, content))
+        name = f"envelope/{model.name}/{stream}"
+        if name not in self._checks:
+            self._checks[name] = self.compiler.check(self._without(model.schema(stream), content))
+        return self._checks[name]
 
-    def _add(self, model: Model) -> None:
-        kind, slash, subtype = model.name.partition("/")
+    def _model(self, key: str) -> Model:
+        kind, slash, subtype = key.partition("/")
         models = self.types.setdefault(kind, TypeModels())
         if slash:
-            models.by_subtype[subtype] = model
-        else:
-            models.plain = model
-        models.streams = tuple(dict.fromkeys((*models.streams, *model.streams)))
+            return models.by_subtype.setdefault(subtype, Model(key))
+        if models.plain is None:
+            models.plain = Model(key)
+        return models.plain
 
     def _common(self, models: TypeModels) -> tuple[str, ...]:
         """The fields that every shape of a type with subtypes requires: a new subtype can be held to them."""
         wired = [model for model in models.by_subtype.values() if model.streams]
-        required = [self._required(model.schema) for model in wired]
+        required = [self._required(model.schema(None)) for model in wired]
         return tuple(sorted(frozenset.intersection(*required) - {"type", "subtype"})) if len(required) > 1 else ()
 
     def _required(self, schema: Schema, depth: int = 0) -> frozenset[str]:
@@ -101,7 +115,7 @@ class Wire:
                 return self._required(inner, depth)
             case Intersection(left, right):
                 return self._required(left, depth) | self._required(right, depth)
-            case Union(options):
+            case Union(options) if options:
                 return frozenset.intersection(*(self._required(option, depth) for option in options))
             case _:
                 return frozenset()
