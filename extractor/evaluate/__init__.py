@@ -1,11 +1,12 @@
-"""Evaluate the pure part of JavaScript over abstract values, without ever running it: what cannot be known stays unknown."""
+"""Evaluate the pure part of JavaScript over abstract values and never run it: what cannot be known stays unknown."""
 
-from extractor.evaluate.evaluator import Context, Evaluator, Library
+from extractor.evaluate.evaluator import Evaluator, Library
 from extractor.evaluate.values import (
     UNDEFINED,
     Arr,
     Class,
     Const,
+    Context,
     Func,
     Host,
     Instance,

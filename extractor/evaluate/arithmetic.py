@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+from decimal import Decimal
+
+from extractor.evaluate.literals import joined
 from extractor.evaluate.values import (
     UNDEFINED,
     Arr,
@@ -44,7 +49,7 @@ def binary(operator: str, left: Value, right: Value) -> Value:
         return Unknown(f"operator {operator}")
     a, b = left.value, right.value
     if operator == "+" and (isinstance(a, str) or isinstance(b, str)):
-        return Const(as_string(left) + as_string(right))
+        return Const(joined(as_string(left) + as_string(right)))
     if not _is_number(a) or not _is_number(b):
         return Unknown(f"operator {operator}")
     return _arithmetic(operator, a, b)  # type: ignore[arg-type]
@@ -58,27 +63,59 @@ def as_string(value: Const) -> str:
         return "null"
     if isinstance(value.value, bool):
         return "true" if value.value else "false"
-    return repr(value.value)
+    return number_text(value.value)
 
 
-def _arithmetic(operator: str, a: int | float, b: int | float) -> Value:
+def number_text(value: float) -> str:
+    """A finite number as JavaScript writes it: no exponent from 1e-6 up to 1e21."""
+    if isinstance(value, int) or value.is_integer():
+        return str(int(value)) if abs(value) < 1e21 else _exponential(float(value))
+    if math.isnan(value) or math.isinf(value):
+        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+    return format(Decimal(repr(value)), "f") if abs(value) >= 1e-6 else _exponential(value)
+
+
+def _exponential(value: float) -> str:
+    sign, digits, exponent = Decimal(repr(value)).normalize().as_tuple()
+    assert isinstance(exponent, int)
+    text = "".join(map(str, digits))
+    power = exponent + len(text) - 1
+    mantissa = text[0] + ("." + text[1:] if len(text) > 1 else "")
+    return f"{'-' if sign else ''}{mantissa}e{'+' if power >= 0 else '-'}{abs(power)}"
+
+
+_OPERATIONS: dict[str, Callable[[float, float], float | None]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a / b,
+    "%": lambda a, b: math.fmod(a, b),
+    "**": lambda a, b: a**b if abs(b) <= 1024 and abs(a) <= 2**53 else None,
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+    "<<": lambda a, b: int(a) << int(b) if 0 <= b < 31 and abs(int(a)) << int(b) < 2**31 else None,
+    "|": lambda a, b: int(a) | int(b) if max(abs(a), abs(b)) < 2**31 else None,
+    "&": lambda a, b: int(a) & int(b) if max(abs(a), abs(b)) < 2**31 else None,
+}
+
+
+def _arithmetic(operator: str, a: float, b: float) -> Value:
     if operator == "/" and b == 0 and a != 0:
         return Const(float("inf") if a > 0 else float("-inf"))
+    operation = _OPERATIONS.get(operator)
     try:
-        result = {
-            "+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b,
-            "**": lambda: a**b if abs(b) <= 1024 and abs(a) <= 2**53 else None,
-            "<": lambda: a < b, ">": lambda: a > b, "<=": lambda: a <= b, ">=": lambda: a >= b,
-            "<<": lambda: int(a) << int(b) if 0 <= b < 31 and abs(a) < 2**31 else None,
-            "|": lambda: int(a) | int(b) if max(abs(a), abs(b)) < 2**31 else None,
-        }.get(operator, lambda: None)()  # fmt: skip
+        result = operation(a, b) if operation is not None else None
     except (ArithmeticError, ValueError):
         result = None
     if result is None or isinstance(result, complex):
         return Unknown(f"operator {operator}")
-    if not isinstance(result, bool) and abs(result) < 2**63 and result == int(result):
-        return Const(int(result))
-    return Const(result)
+    if isinstance(result, bool):
+        return Const(result)
+    if abs(result) > 2**53:
+        result = float(result)
+    return Const(int(result) if abs(result) < 2**63 and result == int(result) else result)
 
 
 def _is_number(value: object) -> bool:
@@ -109,7 +146,7 @@ def _equal(left: Value, right: Value, *, loose: bool) -> bool | None:
     if isinstance(left, Const) and isinstance(right, Const):
         if loose and type(left.value) is not type(right.value):
             return None
-        return type(left.value) is type(right.value) and left.value == right.value or (
+        return (type(left.value) is type(right.value) and left.value == right.value) or (
             _is_number(left.value) and _is_number(right.value) and left.value == right.value
         )
     if isinstance(left, _OBJECTS) and isinstance(right, _OBJECTS):

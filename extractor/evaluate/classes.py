@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from extractor.evaluate.assignments import assigned_names
+from extractor.evaluate.binding import bind_arguments
+from extractor.evaluate.calls import arguments_of
+from extractor.evaluate.statements import Return, execute
 from extractor.evaluate.values import (
     UNDEFINED,
     Argument,
     Class,
+    Context,
     Frame,
     Func,
     Instance,
@@ -18,10 +22,10 @@ from extractor.evaluate.values import (
     Value,
     force,
 )
-from extractor.syntax import Node, content
+from extractor.syntax import Branch
 
 if TYPE_CHECKING:
-    from extractor.evaluate.evaluator import Context, Evaluator
+    from extractor.evaluate.evaluator import Evaluator
 
 _CHAIN = 32
 
@@ -32,44 +36,63 @@ def class_of(instance: Instance) -> Class | None:
     return callee if isinstance(callee, Class) else None
 
 
-def chain(evaluator: Evaluator, cls: Class) -> Iterator[Class]:
+def chain(evaluator: Evaluator, cls: Class) -> tuple[Class, ...]:
     """A class and its known ancestors, nearest first."""
-    from extractor.evaluate.evaluator import Context
-
-    current: Class | None = cls
-    for _ in range(_CHAIN):
-        if current is None:
-            return
-        yield current
-        heritage = next((child for child in current.node.named_children if child.type == "class_heritage"), None)
-        parent: Value = UNDEFINED
-        if heritage is not None:
-            parent = evaluator.evaluate(heritage.named_children[0], Context(current.chunk, current.frame))
-        current = parent if isinstance(parent, Class) else None
+    if cls.chain is None:
+        found: list[Class] = []
+        current: Class | None = cls
+        while current is not None and len(found) < _CHAIN:
+            found.append(current)
+            current = _parent(evaluator, current)
+        cls.chain = tuple(found)
+    return cls.chain
 
 
-def members(cls: Class) -> Iterator[tuple[str, Node, bool, str]]:
-    """A class's own members: name, node, whether static, and `get`, `set`, `method` or `field`."""
-    body = cls.node.child_by_field_name("body")
-    for child in body.named_children if body is not None else []:
-        marks = {part.type for part in child.children if not part.is_named}
-        if child.type == "method_definition":
-            kind = "get" if "get" in marks else "set" if "set" in marks else "method"
-            yield content(child.child_by_field_name("name")), child, "static" in marks or _is_static(child), kind
-        elif child.type == "field_definition":
-            yield content(child.child_by_field_name("property")), child, "static" in marks or _is_static(child), "field"
+def _parent(evaluator: Evaluator, cls: Class) -> Class | None:
+    heritage = next((child for child in cls.node.named_children if child.type == "class_heritage"), None)
+    if heritage is None:
+        return None
+    parent = evaluator.evaluate(heritage.named_children[0], Context(cls.chunk, cls.frame))
+    return parent if isinstance(parent, Class) else None
 
 
-def _is_static(node: Node) -> bool:
-    return any(part.type == "static" for part in node.children)
+class Member(NamedTuple):
+    """One member of a class body. `kind` is `get`, `set`, `method` or `field`."""
+
+    name: str
+    node: Branch
+    is_static: bool
+    kind: str
 
 
-def find_method(evaluator: Evaluator, cls: Class, name: str, kinds: tuple[str, ...] = ("method", "get")) -> tuple[Func, str, Class] | None:
+def members(cls: Class) -> list[Member]:
+    """A class's own members, as they are written."""
+    known = cls.node.notes.get("members")
+    if known is None:
+        body = cls.node.child_by_field_name("body")
+        listed = [_member(child) for child in (body.named_children if body is not None else [])]
+        known = cls.node.notes["members"] = [member for member in listed if member is not None]
+    assert isinstance(known, list)
+    return known
+
+
+def _member(node: Branch) -> Member | None:
+    if node.type == "method_definition":
+        kind = "get" if node.has_child("get") else "set" if node.has_child("set") else "method"
+        return Member(node.text_of("name"), node, node.has_child("static"), kind)
+    if node.type == "field_definition":
+        return Member(node.text_of("property"), node, node.has_child("static"), "field")
+    return None
+
+
+def find_method(
+    evaluator: Evaluator, cls: Class, name: str, kinds: tuple[str, ...] = ("method", "get")
+) -> tuple[Func, str, Class] | None:
     """The nearest method or getter called `name`, its kind, and the class that has it."""
     for owner in chain(evaluator, cls):
-        for member, node, is_static, kind in members(owner):
-            if member == name and not is_static and kind in kinds:
-                return Func(node, owner.chunk, owner.frame, home=owner), kind, owner
+        for member in members(owner):
+            if member.name == name and not member.is_static and member.kind in kinds:
+                return Func(member.node, owner.chunk, owner.frame, home=owner), member.kind, owner
     return None
 
 
@@ -98,39 +121,32 @@ def build(evaluator: Evaluator, instance: Instance) -> None:
 
 
 def _construct(evaluator: Evaluator, instance: Instance, classes: list[Class], arguments: list[Argument]) -> None:
-    from extractor.evaluate.calls import bind
-    from extractor.evaluate.evaluator import Context, arguments_of
-
     if not classes:
         return
     cls, ancestors = classes[0], classes[1:]
-    constructor = next((node for name, node, static, _ in members(cls) if name == "constructor" and not static), None)
+    constructor = next((one.node for one in members(cls) if one.name == "constructor" and not one.is_static), None)
     if constructor is None:
         _construct(evaluator, instance, ancestors, arguments)
         _set_fields(evaluator, instance, cls)
         return
-    function = Func(constructor, cls.chunk, cls.frame, home=cls)
-    frame = Frame({}, cls.frame, instance, cls)
-    bind(evaluator, function, arguments, frame)
+    frame = Frame({}, cls.frame, instance, cls, assigned_names(constructor))
+    bind_arguments(evaluator, Func(constructor, cls.chunk, cls.frame, home=cls), arguments, frame)
     context = Context(cls.chunk, frame)
     body = constructor.child_by_field_name("body")
-    statements = list(body.named_children) if body is not None else []
+    statements = body.named_children if body is not None else []
     inherited = next((found for found in map(_super_call, statements) if found is not None), None)
     if inherited is not None:
         given = arguments_of(evaluator, inherited, context)
         _construct(evaluator, instance, ancestors, given if given is not None else [])
     _set_fields(evaluator, instance, cls)
-    for statement in statements:
-        if statement.type == "expression_statement":
-            evaluator.evaluate(statement.named_children[0], context)
-        elif statement.type in ("lexical_declaration", "variable_declaration"):
-            from extractor.evaluate.calls import declare
-
-            for declarator in statement.named_children:
-                declare(evaluator, declarator, context, function)
+    try:
+        for statement in statements:
+            execute(evaluator, statement, context)
+    except Return:
+        return
 
 
-def _super_call(statement: Node) -> Node | None:
+def _super_call(statement: Branch) -> Branch | None:
     """The arguments node of `super(...)` in a statement."""
     stack = [statement]
     while stack:
@@ -144,37 +160,38 @@ def _super_call(statement: Node) -> Node | None:
 
 
 def _set_fields(evaluator: Evaluator, instance: Instance, cls: Class) -> None:
-    from extractor.evaluate.evaluator import Context
-
     context = Context(cls.chunk, Frame({}, cls.frame, instance, cls))
-    for name, node, is_static, kind in members(cls):
-        if kind == "field" and not is_static:
-            value = node.child_by_field_name("value")
-            instance.fields.setdefault(name, evaluator.defer(value, context) if value is not None else UNDEFINED)
+    for member in members(cls):
+        if member.kind == "field" and not member.is_static:
+            value = member.node.child_by_field_name("value")
+            given = evaluator.defer(value, context) if value is not None else UNDEFINED
+            instance.fields.setdefault(member.name, given)
 
 
 def static_member(evaluator: Evaluator, cls: Class, name: str) -> Value:
     """A static member of a class, inherited ones included."""
-    from extractor.evaluate.evaluator import Context
-
     for owner in chain(evaluator, cls):
         if name in owner.statics:
             return owner.statics[name]
-        for member, node, is_static, kind in members(owner):
-            if member == name and is_static:
-                if kind == "field":
-                    value = node.child_by_field_name("value")
-                    return evaluator.evaluate(value, Context(owner.chunk, owner.frame)) if value else UNDEFINED
-                function = Func(node, owner.chunk, owner.frame, home=owner)
-                return evaluator.call(function, [], cls) if kind == "get" else function
+        for member in members(owner):
+            if member.name == name and member.is_static:
+                return _static(evaluator, owner, cls, member)
         assigned = evaluator.source.assigned_property(owner.chunk, owner.name, name) if owner.name else None
         if assigned is not None:
-            owner.statics[name] = evaluator.evaluate(assigned, Context(owner.chunk))
+            owner.statics[name] = evaluator.written(assigned, Context(owner.chunk))
             return owner.statics[name]
     return Unknown(f"a class has no static member {name} that is known")
 
 
-def export_table(evaluator: Evaluator, node: Node, context: Context) -> Value:
+def _static(evaluator: Evaluator, owner: Class, receiver: Class, member: Member) -> Value:
+    if member.kind == "field":
+        value = member.node.child_by_field_name("value")
+        return evaluator.evaluate(value, Context(owner.chunk, owner.frame)) if value is not None else UNDEFINED
+    function = Func(member.node, owner.chunk, owner.frame, home=owner)
+    return evaluator.call(function, [], receiver) if member.kind == "get" else function
+
+
+def export_table(evaluator: Evaluator, node: Branch, context: Context) -> Value:
     """The object an export helper makes of `{name: () => value, ...}`: each property is what its getter gives."""
     table = evaluator.evaluate(node, context)
     if not isinstance(table, Obj):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from extractor.model.bundle import Chunk
-from extractor.syntax import Node
+from extractor.syntax import Branch
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +46,38 @@ class Unknown:
     reason: str
 
 
+UNDER_WAY = Unknown("it is defined by itself")
+"""A value that is asked for while it is being computed. At the left of `||` and `??` it is `undefined`, as it is there."""
+
+
 @dataclass(eq=False, slots=True)
 class Frame:
-    """The local names of one function call; `this` is the receiver."""
+    """The local names of one function call, or of a block in it; `this` is the receiver.
+
+    `assigned` are the names that the function, or a function in it, assigns anew: what refers to them must be
+    computed at once.
+    """
 
     names: dict[str, Value | Deferred]
     parent: Frame | None = None
     this: Value = UNDEFINED
     home: Class | None = None
+    assigned: frozenset[str] = frozenset()
+    is_block: bool = False
+
+    def holder(self, name: str) -> Frame | None:
+        """The nearest frame that has a name, or None."""
+        frame: Frame | None = self
+        while frame is not None and name not in frame.names:
+            frame = frame.parent
+        return frame
+
+
+class Context(NamedTuple):
+    """Where an expression stands: its chunk, and the local names it can see."""
+
+    chunk: Chunk
+    frame: Frame | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -61,14 +85,14 @@ class Deferred:
     """A value computed when first asked for; `node` is the expression it comes from, where it comes from one."""
 
     compute: Callable[[], Value]
-    node: Node | None = None
+    node: Branch | None = None
     value: Value | None = None
     running: bool = False
 
     def get(self) -> Value:
         if self.value is None:
             if self.running:
-                return Unknown("it is defined by itself")
+                return UNDER_WAY
             self.running = True
             try:
                 self.value = self.compute()
@@ -113,7 +137,7 @@ class Arr:
 class Func:
     """A function with the names it closes over; `this` is set for methods and arrows."""
 
-    node: Node
+    node: Branch
     chunk: Chunk
     frame: Frame | None = None
     this: Value = UNDEFINED
@@ -124,11 +148,12 @@ class Func:
 class Class:
     """A class declaration or expression; `name` is what the top level of its chunk calls it, or ""."""
 
-    node: Node
+    node: Branch
     chunk: Chunk
     frame: Frame | None = None
     name: str = ""
     statics: dict[str, Value] = field(default_factory=dict)
+    chain: tuple[Class, ...] | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -175,12 +200,17 @@ def force(value: Argument) -> Value:
     return value.get() if isinstance(value, Deferred) else value
 
 
+def is_nullish(value: Value) -> bool:
+    """Whether a value is certainly null or undefined."""
+    return isinstance(value, Undefined) or (isinstance(value, Const) and value.value is None)
+
+
 def truth(value: Value) -> bool | None:
     """Whether a value is truthy, or None where that is unknown."""
     if isinstance(value, Undefined):
         return False
     if isinstance(value, Const):
-        return bool(value.value)
+        return bool(value.value) and value.value == value.value
     return None if isinstance(value, Unknown) else True
 
 
@@ -190,6 +220,8 @@ def plain(value: Value) -> object:
     Raises ValueError, with the reason, where it is not known or is no JSON value.
     """
     if isinstance(value, Const):
+        if isinstance(value.value, float) and value.value - value.value != 0:
+            raise ValueError("it is a number that JSON does not have")
         return value.value
     if isinstance(value, Arr) and value.complete and value.kind == "array":
         return [plain(item) for item in value.items]

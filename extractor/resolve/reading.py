@@ -10,7 +10,8 @@ from extractor.model.finding import Match
 from extractor.model.inventory import Originator, ResponseKind
 from extractor.resolve.library import SchemaLibrary
 from extractor.resolve.shapes import SchemaValue, hole
-from extractor.syntax import Definition, Source, enclosing, expression_end, named_child, parse_range
+from extractor.evaluate.values import Frame
+from extractor.syntax import Definition, Node, Source, declared_names, enclosing, enclosing_functions, expression_end, named_child, parse_range
 
 _CHAIN = frozenset({"arguments", "call_expression", "member_expression"})
 
@@ -51,15 +52,16 @@ class Reader:
         start = blob.find(b":", match.start, chunk.end) + 1
         end = expression_end(blob, start, chunk.end)
         call = named_child(parse_range(blob, start, end).root_node, "call_expression") if end is not None else None
-        if call is None or not _is_schema(self.evaluator.evaluate(call, Context(chunk))):
-            return UNDEFINED
         node = self.source.node_at(match.start, match.start + 1)
+        context = Context(chunk, _locals(node) if node is not None else None)
+        if call is None or not _is_schema(self.evaluator.written(call, context)):
+            return UNDEFINED
         outer = enclosing(node, "object") if node is not None else None
         while outer is not None and outer.parent is not None and outer.parent.type in _CHAIN:
             outer = outer.parent
         if outer is None or outer.type != "call_expression":
             return Unknown("a schema that stands in no definition, in no call that builds an object")
-        return self.evaluator.evaluate(outer, Context(chunk))
+        return self.evaluator.written(outer, context)
 
     def definition(self, match: Match) -> Definition | None:
         """The definition whose text a match is in."""
@@ -106,6 +108,12 @@ class Reader:
 
 
 
+
+
+def _locals(node: Node) -> Frame:
+    """The names that the functions around a node declare: none of them is known."""
+    names = {name for function in enclosing_functions(node) for name in declared_names(function)}
+    return Frame({name: Unknown("a local name of a function") for name in names})
 
 
 def _is_schema(value: Value) -> bool:

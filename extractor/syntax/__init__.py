@@ -1,12 +1,14 @@
 """JavaScript as text and trees: the only importer of tree_sitter; spans are parsed and names resolved on demand."""
 
+from extractor.syntax.branch import Branch
 from extractor.syntax.definitions import Definition, DefinitionKind, Missing
 from extractor.syntax.extent import declaration_end, expression_end
 from extractor.syntax.parse import Node, content, enclosing, named_child, parse_range
-from extractor.syntax.scopes import enclosing_function, local_value
+from extractor.syntax.scopes import declared_names, enclosing_function, enclosing_functions, local_value
 from extractor.syntax.source import Source
 
 __all__ = [
+    "Branch",
     "Definition",
     "DefinitionKind",
     "Missing",
@@ -14,8 +16,10 @@ __all__ = [
     "Source",
     "content",
     "declaration_end",
+    "declared_names",
     "enclosing",
     "enclosing_function",
+    "enclosing_functions",
     "expression_end",
     "local_value",
     "named_child",

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from extractor.model.bundle import Chunk
 from extractor.syntax.parse import Node
 
-DefinitionKind: TypeAlias = Choice["function", "class", "value", "exports", "namespace"]
+DefinitionKind: TypeAlias = Choice["function", "class", "value", "exports", "filled", "namespace"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class Definition:
 
     `function` and `class`: `node` is the declaration. `value`: `node` is the expression assigned.
     `exports`: `node` is the object literal of getters that an export helper was given for the name.
+    `filled`: `node` is the call `(function (e) {...})(NAME || (NAME = {}))` that fills the object, as for enums.
     `namespace`: the whole module `chunk`; there is no node.
     """
 

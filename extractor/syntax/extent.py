@@ -16,7 +16,9 @@ _TOKEN = re.compile(
 )
 _TEMPLATE = re.compile(rb"(?:[^`\\$]|\\[\s\S]|\$(?!\{))*+(`|\$\{)")
 _REGEX = re.compile(rb"/(?:[^/\\\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/[A-Za-z]*")
-_BEFORE_REGEX = re.compile(rb"(?:^|[(,=:\[!&|?{};+\-*%~^<>\n]|\b(?:return|typeof|case|in|of|void|delete|throw|new|else|do|yield|await))\s*$")
+_BEFORE_REGEX = re.compile(
+    rb"(?:^|[(,=:\[!&|?{};+\-*%~^<>\n]|\b(?:return|typeof|case|in|of|void|delete|throw|new|else|do|yield|await))\s*$"
+)
 _CLOSERS = {b"(": b")", b"[": b"]", b"{": b"}", b"${": b"}"}
 
 

@@ -15,16 +15,19 @@ _THUNK = re.compile(rb"=\s?[\w$]+\(\(\)\s?=>")
 _STATEMENT = re.compile(rb"(?:^|[;{})\n]|\*/|\b(?:export|default|async|else))\s*$")
 _ASSIGNED = re.compile(rb"(?:[,;{}()\[\]&|?:=>\n]|\*/|\b(?:var|let|const|return|else))\s*$")
 _WORD = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$")
-_EXPORTS = re.compile(rb"\s*\{\s*(?:[\w$]+|\"[^\"]*\")\s*:\s*(?:\(\)\s*=>|function)|\s*\{\s*(?:[\w$]+|\"[^\"]*\")\s*\(\)\s*\{")
+_EXPORTS = re.compile(
+    rb"\s*\{\s*(?:[\w$]+|\"[^\"]*\")\s*:\s*(?:\(\)\s*=>|function)|\s*\{\s*(?:[\w$]+|\"[^\"]*\")\s*\(\)\s*\{"
+)
 
 
 class Candidate(NamedTuple):
     """A place that may define a name.
 
-    `offset` is the declaration's first byte, the assigned name's, or the parenthesis of `helper(name, {...})`.
+    `offset` is the declaration's first byte, the assigned name's, or the parenthesis of `helper(name, {...})` or
+    of `function(name || (name = {}))`.
     """
 
-    kind: Choice["function", "class", "value", "exports"]
+    kind: Choice["function", "class", "value", "exports", "filled"]
     offset: int
 
 
@@ -39,7 +42,7 @@ class ChunkNames:
         self.thunk_offsets: list[int] = []
 
     def tiers(self, name: str) -> Iterator[list[Candidate]]:
-        """Candidates for `name` in groups, most telling first: declarations, memoised values, export tables, assignments.
+        """Candidates for `name` in groups, most telling first: declarations, memoised values, arguments, assignments.
 
         Each candidate is in one group; a later group is looked for only when it is asked for.
         """
@@ -52,7 +55,7 @@ class ChunkNames:
         ]
         thunks = self._thunks.get(key, [])
         yield [Candidate("value", offset) for offset in thunks]
-        yield [Candidate("exports", offset) for offset in self._export_tables(key)]
+        yield self._arguments(key)
         yield [Candidate("value", offset) for offset in self._assignments(key) if offset not in thunks]
 
     def thunks(self) -> list[int]:
@@ -91,20 +94,31 @@ class ChunkNames:
             offset = blob.find(needle, self._chunk.start, self._chunk.end)
             while offset != -1:
                 after = blob[offset + len(needle) : offset + len(needle) + 1]
-                if after not in (b"=", b">") and _stands_after(blob, offset, self._chunk.start, _ASSIGNED):
+                is_filled = blob[max(0, offset - 4) : offset].replace(b" ", b"").endswith(b"||(")
+                if (
+                    after not in (b"=", b">")
+                    and not is_filled
+                    and _stands_after(blob, offset, self._chunk.start, _ASSIGNED)
+                ):
                     found.append(offset)
                 offset = blob.find(needle, offset + 1, self._chunk.end)
         return sorted(found)
 
-    def _export_tables(self, key: bytes) -> list[int]:
-        blob, found = self._blob, []
-        needle = b"(" + key + b","
-        offset = blob.find(needle, self._chunk.start, self._chunk.end)
+    def _arguments(self, key: bytes) -> list[Candidate]:
+        """Where the name is the first argument of an export helper, or of a function that fills it."""
+        blob, end = self._blob, self._chunk.end
+        found: list[Candidate] = []
+        needle = b"(" + key
+        filled = re.compile(rb"\s?\|\|\s?(?:\(" + re.escape(key) + rb"\s?=\s?\{\}\)|=\s?\{\})\)")
+        offset = blob.find(needle, self._chunk.start, end)
         while offset != -1:
-            table = _EXPORTS.match(blob, offset + len(needle), self._chunk.end)
-            if table is not None:
-                found.append(offset)
-            offset = blob.find(needle, offset + 1, self._chunk.end)
+            after = offset + len(needle)
+            if blob[after : after + 1] == b",":
+                if _EXPORTS.match(blob, after + 1, end):
+                    found.append(Candidate("exports", offset))
+            elif filled.match(blob, after, end) and blob[offset - 1 : offset] == b")":
+                found.append(Candidate("filled", offset))
+            offset = blob.find(needle, offset + 1, end)
         return found
 
     def _spaced(self) -> bool:

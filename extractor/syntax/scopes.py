@@ -1,4 +1,4 @@
-"""Names a function declares for itself: parameters, variables, inner functions and classes, not those of nested functions."""
+"""Names a function declares for itself: parameters, variables, inner functions and classes, none of nested ones."""
 
 from __future__ import annotations
 

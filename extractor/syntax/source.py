@@ -96,9 +96,9 @@ class Source:
         starts = self.names(chunk).thunks()
         for index in range(bisect_right(starts, offset) - 1, max(-1, bisect_right(starts, offset) - 4), -1):
             definition = self._value(chunk, "", starts[index])
-            if isinstance(definition, Definition) and definition.node is not None:
-                if definition.node.start_byte <= offset < definition.node.end_byte:
-                    return definition
+            node = definition.node if isinstance(definition, Definition) else None
+            if node is not None and node.start_byte <= offset < node.end_byte:
+                return definition if isinstance(definition, Definition) else None
         return None
 
     def assigned_property(self, chunk: Chunk, owner: str, name: str) -> Node | None:
@@ -123,7 +123,12 @@ class Source:
         if candidate.kind == "exports":
             end = expression_end(self.bundle.blob, candidate.offset, chunk.end)
             node = self._parsed(candidate.offset, end, "object")
-            return Definition("exports", name, chunk, node) if node else Missing(name, "its export table cannot be parsed")
+            return (
+                Definition("exports", name, chunk, node) if node else Missing(name, "its export table cannot be parsed")
+            )
+        if candidate.kind == "filled":
+            node = self._filling(candidate.offset)
+            return Definition("filled", name, chunk, node) if node else Missing(name, "what fills it cannot be parsed")
         end = declaration_end(self.bundle.blob, candidate.offset, chunk.end)
         node = self._parsed(candidate.offset, end, "declaration")
         if node is None:
@@ -218,6 +223,13 @@ class Source:
             return None
         return node
 
+    def _filling(self, offset: int) -> Node | None:
+        """The call whose arguments begin at `offset`."""
+        node = self.node_at(offset, offset + 1)
+        while node is not None and not (node.type == "call_expression" and _starts(node, "arguments", offset)):
+            node = node.parent
+        return node
+
     def _is_top_level(self, candidate: Candidate, name: str) -> bool:
         """Whether a candidate defines the name for its whole chunk, by the scopes of its segment."""
         node = self.segments.tree(candidate.offset).root_node.named_descendant_for_byte_range(
@@ -232,6 +244,11 @@ class Source:
         if candidate.kind == "value" and not _is_assigned(node):
             return False
         return not any(name in declared_names(function) for function in enclosing_functions(node))
+
+
+def _starts(node: Node, field: str, offset: int) -> bool:
+    child = node.child_by_field_name(field)
+    return child is not None and child.start_byte == offset
 
 
 def _is_wanted(node: Node, want: str) -> bool:

@@ -17,7 +17,6 @@ from extractor.model import schema as ir
 from extractor.resolve import constraints, objects, parts
 from extractor.resolve.building import Builder, Dialect
 from extractor.resolve.shapes import Refusal, SchemaValue, hole
-from extractor.syntax import content
 
 NAME = "classes"
 _MARKS = frozenset({"safeParse", "optional", "nullable"})
@@ -64,20 +63,26 @@ def construct(instance: Instance, evaluator: Evaluator, builder: Builder) -> Sch
 
 def _kind(cls: Class, evaluator: Evaluator) -> tuple[str | None, bool]:
     """The string that a schema class's `type` getter returns, and whether it reads its input in another way first."""
+    known = cls.node.notes.get("kind")
+    if known is None:
+        known = cls.node.notes["kind"] = _read_kind(cls, evaluator)
+    assert isinstance(known, tuple)
+    return known
+
+
+def _read_kind(cls: Class, evaluator: Evaluator) -> tuple[str | None, bool]:
     kind: str | None = None
     coerces, names = False, set()
     for owner in chain(evaluator, cls):
-        for name, node, is_static, what in members(owner):
-            if is_static:
+        for member in members(owner):
+            if member.is_static:
                 continue
-            names.add(name)
-            if name == "type" and what == "get" and kind is None:
-                value = evaluator.call(Func(node, owner.chunk, owner.frame), [], UNDEFINED)
+            names.add(member.name)
+            if member.name == "type" and member.kind == "get" and kind is None:
+                value = evaluator.call(Func(member.node, owner.chunk, owner.frame), [], UNDEFINED)
                 kind = value.value if isinstance(value, Const) and isinstance(value.value, str) else None
-            elif name == "read" and kind is None and "super.read(" in content(node):
-                coerces = True
-            elif name == "read" and kind is None and "Boolean(" in content(node):
-                coerces = True
+            elif member.name == "read" and kind is None:
+                coerces = coerces or "super.read(" in member.node.text or "Boolean(" in member.node.text
     return (kind, coerces) if kind is not None and names >= _MARKS else (None, False)
 
 

@@ -15,7 +15,7 @@ from extractor.model import schema as ir
 from extractor.resolve import constraints, parts
 from extractor.resolve.building import Builder, Dialect
 from extractor.resolve.shapes import Refusal, SchemaValue, hole
-from extractor.syntax import Node, content
+from extractor.syntax import Branch
 
 NAME = "zod3"
 _NO_JSON = frozenset({"ZodBigInt", "ZodSymbol", "ZodDate", "ZodMap", "ZodSet", "ZodFunction", "ZodNaN"})
@@ -59,10 +59,10 @@ def type_name(evaluator: Evaluator, definition: Obj) -> str:
     value = force(found)
     if isinstance(value, Const) and isinstance(value.value, str):
         return value.value
-    node: Node | None = getattr(found, "node", None)
+    node: Branch | None = getattr(found, "node", None)
     if isinstance(value, Global):
         return value.path.rsplit(".", 1)[-1]
-    return content(node.child_by_field_name("property")) if node is not None and node.type == "member_expression" else ""
+    return node.text_of("property") if node is not None and node.type == "member_expression" else ""
 
 
 def _scalar(base: ir.Schema) -> Callable[[_Definition], ir.Schema]:
