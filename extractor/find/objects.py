@@ -53,7 +53,7 @@ def object_around(blob: bytes, offset: int, *, window: int, floor: int = 0) -> O
         start = blob.rfind(b"{", first, start)
         if start == -1:
             return None
-        if blob[start - 1 : start] == b"$" or _BLOCK.search(blob, max(floor, start - 16), start):
+        if _BLOCK.search(blob, max(floor, start - 16), start):
             continue
         if declaration_end(blob, start, offset) is not None:
             continue

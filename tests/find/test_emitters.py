@@ -62,6 +62,7 @@ def test_control_envelopes(code: str, expected: dict[str, tuple[str, ...]]) -> N
         f'yield{{type:kind,message:m,{IDS}}}',
         f'yield{{type:"system",subtype:kind,{IDS}}}',
         'yield{type:"stream_request_start"}',
+        'yield{type:"user",message:m,session_id:s()}',
         'this.operations.push({type:"write",text:t,session_id:s})',
     ],
 )

@@ -138,6 +138,23 @@ def test_only_what_shares_an_action_is_a_lexical_candidate() -> None:
     assert events.named("lexical_false_positive") == ("user.parked",)
 
 
+def test_a_name_right_after_an_escape_is_a_hit() -> None:
+    events = find_events(source(PARSER, documents=(WEBHOOKS,)))
+    assert events.named("lexical_false_positive") == ()
+    code = r'print("a:\nsession.shelved", "b\\nsession.opened")'
+    events = find_events(source(PARSER, code, documents=(WEBHOOKS,)))
+    assert events.named("lexical_false_positive") == ("session.shelved",)
+
+
+def test_the_literal_that_holds_a_table_is_its_document_and_not_a_nearer_one() -> None:
+    quoted = EVENTS.replace("# Events\n", '# Events\n\nSet `key = "a"` and `other = "b"`.\n')
+    prose = "\nA `user.shelved` event may follow.\n"
+    where = source(PARSER, embedded(prose), embedded(quoted + "\n" + prose), embedded(WEBHOOKS))
+    assert "user.shelved" in find_events(where).named("embedded_doc_only")
+    apart = source(PARSER, embedded(prose), embedded(quoted), embedded(WEBHOOKS))
+    assert find_events(apart).named("lexical_false_positive") == ("user.shelved",)
+
+
 def test_a_code_span_in_an_event_document_is_more_than_a_lexical_hit() -> None:
     prose = "\nA `user.parked` event may follow; `chest.parked` and session.opened do not.\n"
     events = find_events(source(PARSER, documents=(EVENTS + prose, WEBHOOKS)))
