@@ -1,7 +1,8 @@
-"""Fills the templates that ship with the program; a template for code takes only text that is known to be safe."""
+"""Fills the templates that ship with the program; a template takes only text that is known to be safe."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -10,6 +11,7 @@ from pathlib import Path
 from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound
 
 from extractor.render.code import Code
+from extractor.render.markdown import Markdown
 
 PACKAGE = "extractor.templates"
 SOURCE_TREE = Path(__file__).parents[2] / "templates"
@@ -37,14 +39,17 @@ class _Shipped(BaseLoader):
             raise TemplateNotFound(template) from None
 
 
-def _only_code(value: object) -> object:
-    if isinstance(value, Code | int):
-        return value
-    raise TypeError(f"text that is not known to be safe was about to become code: {value!r}")
+def _only(kind: type[str]) -> Callable[[object], object]:
+    def finalize(value: object) -> object:
+        if isinstance(value, kind | int):
+            return value
+        raise TypeError(f"text that is not known to be safe was about to be written: {value!r}")
+
+    return finalize
 
 
 @cache
-def _environment(for_code: bool) -> Environment:
+def _environment(kind: type[str]) -> Environment:
     return Environment(
         loader=_Shipped(),
         undefined=StrictUndefined,
@@ -52,10 +57,15 @@ def _environment(for_code: bool) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        finalize=_only_code if for_code else None,
+        finalize=_only(kind),
     )
 
 
 def code_from(template: str, **values: object) -> str:
     """The source text of a code template. Everything it prints must be `Code` or a whole number."""
-    return _environment(True).get_template(template).render(**values)
+    return _environment(Code).get_template(template).render(**values)
+
+
+def markdown_from(template: str, **values: object) -> str:
+    """The text of a document template. Everything it prints must be `Markdown` or a whole number."""
+    return _environment(Markdown).get_template(template).render(**values)

@@ -20,8 +20,10 @@ from extractor.inventory import (
 )
 from extractor.model.inventory import ControlRequest, Evidence, Inventory, Message
 from extractor.model.schema import Array, Field, Object, Ref, String, Union
+from tests.support.golden import check_golden
 from tests.support.protocol_inventory import expected_inventory
 from tests.support.random_schemas import inventories
+from tests.support.small_inventory import SMALL as SMALL_RELEASE
 
 SMALL = Inventory(
     "1.2.3",
@@ -50,6 +52,10 @@ def test_any_inventory_there_and_back(tmp_path: Path, inventory: Inventory) -> N
     back = read_inventory(directory)
     assert back == inventory
     assert inventory_files(back) == inventory_files(inventory)
+
+
+def test_the_files_of_a_small_release(refresh_golden: bool) -> None:
+    check_golden("inventory", inventory_files(SMALL_RELEASE), refresh_golden)
 
 
 def test_evidence_can_be_left_out(tmp_path: Path) -> None:

@@ -39,8 +39,10 @@ from extractor.model.schema import (
 from extractor.render.json_shapes import JsonShapes
 from extractor.render.jsonschema import protocol_document, protocol_text
 from tests.support import compare_protocol
+from tests.support.golden import check_golden
 from tests.support.protocol_inventory import EXPECTED, expected_inventory, read_document
 from tests.support.random_schemas import inventories, schemas
+from tests.support.small_inventory import SMALL as SMALL_RELEASE
 
 BASE = Inventory("1.2.3")
 
@@ -202,6 +204,10 @@ def test_the_document_of_the_contract() -> None:
     }
     assert document["anyOf"] == [{"$ref": "#/messages/system~1init"}, {"$ref": "#/messages/user"}]
     assert protocol_text(inventory) == protocol_text(inventory)
+
+
+def test_the_document_of_a_small_release(refresh_golden: bool) -> None:
+    check_golden("export", {"protocol.json": protocol_text(SMALL_RELEASE)}, refresh_golden)
 
 
 @given(schemas)

@@ -93,7 +93,8 @@ CASES: list[tuple[str, Schema, list[Untyped], list[Untyped]]] = [
     ("record_keys", Record(Literal(("a", "b")), Any()), [{}, {"a": 1}], [{"c": 1}]),
     ("record_pattern", Record(String(patterns=("^x",)), Any()), [{"xa": 1}], [{"a": 1}]),
     ("record_lacking", Record(Literal(("a", "b")), String(), exhaustive=True), [{"a": "1"}, {}], [{"c": "1"}]),
-    ("object", shape(one=String(), two=Optional(Number())), [{"one": "x"}, {"one": "x", "new": 1}], [{}, {"one": 1}, []]),
+    ("object", shape(one=String(), two=Optional(Number())), [{"one": "x"}, {"one": "x", "new": 1}], [
+        {}, {"one": 1}, []]),
     ("strict", Object((Field("one", String()),), "strict"), [{"one": "x"}, {"one": "x", "new": 1}], [{}]),
     ("rest", Object((Field("one", String()),), rest=Number()), [{"one": "x", "n": 1}], [{"one": "x", "n": "1"}]),
     ("nullable", Nullable(String()), ["x", None], [1]),

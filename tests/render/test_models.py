@@ -21,9 +21,11 @@ from extractor.model.inventory import ControlRequest, Event, Inventory, Message
 from extractor.model.schema import Any, Array, Field, Literal, Number, Object, Optional, Ref, Schema, String, Union
 from extractor.render.examples import Examples, Impossible
 from extractor.render.models import package_name_of, render_distribution, render_models
+from tests.support.golden import check_golden
 from tests.support.packages import import_package, write_files
 from tests.support.protocol_inventory import expected_inventory
 from tests.support.random_schemas import HOSTILE_NAMES, inventories
+from tests.support.small_inventory import SMALL
 
 DATA = Path(__file__).parents[1] / "data" / "frames"
 RELEASES = ("2.1.113", "2.1.235", "2.1.245")
@@ -183,7 +185,8 @@ def test_it_is_formatted_typed_and_linted(release: str, tmp_path: Path) -> None:
 
 USER_CODE = """
 from typing import assert_type
-from made import CONTROL_REQUESTS, UNSET, InitializeRequest, KeepAliveMessage, SetModelRequest, UnknownStdoutMessage, parse_stdout
+from made import CONTROL_REQUESTS, UNSET, InitializeRequest, KeepAliveMessage, SetModelRequest
+from made import UnknownStdoutMessage, parse_stdout
 
 message = parse_stdout(b"{}")
 if isinstance(message, UnknownStdoutMessage):
@@ -339,6 +342,12 @@ def test_any_inventory_makes_a_package_that_reads_its_examples(tmp_path: Path, i
         except ValidationError:
             continue
         assert model.model_dump() == value
+
+
+def test_the_package_of_a_small_release(refresh_golden: bool) -> None:
+    copied = ("_formats.py", "_patterns.py")
+    files = {path: text for path, text in render_distribution(SMALL, "made").items() if not path.endswith(copied)}
+    check_golden("models", files, refresh_golden)
 
 
 def test_shapes_are_shared_and_named_after_their_use() -> None:

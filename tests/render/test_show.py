@@ -24,8 +24,10 @@ from extractor.model.inventory import (
 )
 from extractor.model.schema import String
 from extractor.render.show import print_inventory, show_document
+from tests.support.golden import check_golden
 from tests.support.protocol_inventory import EXPECTED, expected_inventory
 from tests.support.random_schemas import HOSTILE_NAMES, inventories
+from tests.support.small_inventory import SMALL as SMALL_RELEASE
 
 SMALL = Inventory(
     "1.2.3",
@@ -83,6 +85,11 @@ def test_a_pipe_gets_plain_aligned_lines() -> None:
     assert "  c                          no schema        worker (gated)" in lines
     assert "  message/x  no such shape" in lines
     assert all(line == line.rstrip() for line in lines)
+
+
+def test_a_small_release_on_screen(refresh_golden: bool) -> None:
+    files = {"show.txt": printed(SMALL_RELEASE), "show.json": json.dumps(show_document(SMALL_RELEASE), indent=2) + "\n"}
+    check_golden("show", files, refresh_golden)
 
 
 def test_long_lines_are_not_cut_in_a_pipe() -> None:
