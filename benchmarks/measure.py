@@ -21,7 +21,9 @@ class Run:
 def measure(command: list[str], env: dict[str, str] | None = None, limit: float = 600) -> Run:
     """One run of `command`, its output thrown away; RuntimeError with its stderr where it fails."""
     start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env={**os.environ, **(env or {})})
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env={**os.environ, **(env or {})}
+    )
     assert process.stderr is not None
     deadline = time.monotonic() + limit
     message = process.stderr.read()

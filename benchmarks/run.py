@@ -56,7 +56,9 @@ def install() -> Path:
     for name in ("package.json", "parse.mjs"):
         shutil.copy(HERE / name, folder / name)
     if not (folder / "node_modules" / "meriyah").is_dir():
-        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"], cwd=folder, check=True)
+        subprocess.run(
+            ["npm", "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"], cwd=folder, check=True
+        )
     return folder
 
 

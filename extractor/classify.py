@@ -92,18 +92,14 @@ def classify(release: str, entries: Entries, facts: Facts) -> Inventory:
     )
 
 
-def _request(
-    entry: RequestEntry, entries: Entries, worker: frozenset[str], others: frozenset[str]
-) -> ControlRequest:
+def _request(entry: RequestEntry, entries: Entries, worker: frozenset[str], others: frozenset[str]) -> ControlRequest:
     direction = None if entries.has_registry else _direction(entry.subtype, entries, worker, others)
     return ControlRequest(
         entry.subtype, entry.originator, entry.request, entry.response_kind, entry.response, direction
     )
 
 
-def _direction(
-    subtype: str, entries: Entries, worker: frozenset[str], others: frozenset[str]
-) -> Direction | None:
+def _direction(subtype: str, entries: Entries, worker: frozenset[str], others: frozenset[str]) -> Direction | None:
     """Who sends a request: declared by unions for each side, else inferred from who dispatches it."""
     client, agent = _sides(entries, worker)
     if client is not None and agent is not None:
@@ -153,7 +149,11 @@ def _gaps(
         elif not is_there and (has_schemas or name == "schemas"):
             absent.add((name, ABSENT[name]))
     if has_schemas:
-        lost |= {name for name, there in (("stdout union", entries.has_stdout), ("stdin union", entries.has_stdin)) if not there}
+        lost |= {
+            name
+            for name, there in (("stdout union", entries.has_stdout), ("stdin union", entries.has_stdin))
+            if not there
+        }
     return lost, absent
 
 

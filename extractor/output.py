@@ -37,7 +37,9 @@ class Progress:
             self._bar.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if self._bar is not None:
             self._bar.stop()
 
@@ -91,3 +93,11 @@ def write_file(path: Path, text: str) -> None:
             raise
     except OSError as error:
         raise InputError(str(path), f"it cannot be written ({error.strerror})", "choose another place") from error
+
+
+def remove_file(path: Path) -> None:
+    """Remove a file that is no longer made; InputError where it cannot be removed."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise InputError(str(path), f"it cannot be removed ({error.strerror})", "remove it by hand") from error

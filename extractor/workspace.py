@@ -54,7 +54,9 @@ class Workspace:
         """The inventory of a release that is kept in the project root; InputError where it is not."""
         directory = inventory_directory(self.root, release)
         if not directory.is_dir():
-            raise InputError(release, f"there is no inventory of it in {self.root}", "run `extractor run` with it first")
+            raise InputError(
+                release, f"there is no inventory of it in {self.root}", "run `extractor run` with it first"
+            )
         return read_inventory(directory)
 
     def _own_root(self) -> Path:

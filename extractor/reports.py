@@ -1,0 +1,82 @@
+"""Join comparisons and histories with the formats they can be written in: names of formats come in, text goes out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from extractor.diff.compare import diff_inventories
+from extractor.diff.uses_file import read_uses_file
+from extractor.errors import InputError
+from extractor.history.support import support
+from extractor.history.timeline import history
+from extractor.history.trace import find_keys, trace
+from extractor.inventory import list_inventories, read_inventory
+from extractor.model.change import Change, Report
+from extractor.model.inventory import Inventory
+from extractor.model.uses import Uses
+from extractor.paths import inventory_directory
+from extractor.render import history_json, history_markdown, history_svg, history_text
+from extractor.render.report_github import report_github
+from extractor.render.report_html import report_html
+from extractor.render.report_json import report_json
+from extractor.render.report_markdown import report_markdown
+from extractor.render.report_text import report_text
+
+FORMATS = ("text", "markdown", "json", "github", "html")
+FAIL_ON = ("breaking", "dangerous", "any", "never")
+HISTORY_FORMATS = ("text", "markdown", "svg")
+
+
+def render(report: Report, format: str, *, limit: int | None = None, colour: bool = False) -> str:
+    """A judged comparison in one of FORMATS."""
+    if format == "markdown":
+        return report_markdown(report, limit=limit)
+    if format == "text":
+        return report_text(report, colour=colour)
+    return {"json": report_json, "github": report_github, "html": report_html}[format](report)
+
+
+def read_uses(path: Path) -> Uses:
+    """What an SDK uses: a YAML file of subtypes and fields, or the folder of a generated package."""
+    return read_uses_file(path)
+
+
+def history_of(root: Path, format: str) -> str:
+    """The history of all entries of the inventories in `root`."""
+    found = history(_inventories(root), compare=_changes)
+    if format == "json":
+        return history_json.history_json(found)
+    if format == "svg":
+        return history_svg.growth_svg(found)
+    return history_markdown.history_page(found) if format == "markdown" else history_text.history_text(found)
+
+
+def trace_of(root: Path, key: str, format: str) -> str:
+    """One entry across releases; InputError where there is none of that name."""
+    inventories = _inventories(root)
+    found = history(inventories)
+    keys = find_keys(found, key)
+    if not keys:
+        raise InputError(key, "no release has such an entry", "list the entries with `extractor history`")
+    traces = tuple(trace(found, one, inventories, _changes) for one in keys)
+    if format == "json":
+        return history_json.trace_json(traces, found)
+    if format == "markdown":
+        return history_markdown.trace_markdown(traces, found)
+    return history_text.trace_text(traces, found)
+
+
+def support_of(root: Path, uses: Uses, format: str) -> str:
+    """Which releases have everything that is used, and what the others lack."""
+    found = support(history(_inventories(root)), uses)
+    return history_json.support_json(found) if format == "json" else history_text.support_text(found)
+
+
+def _changes(old: Inventory, new: Inventory) -> tuple[Change, ...]:
+    return diff_inventories(old, new).changes
+
+
+def _inventories(root: Path) -> tuple[Inventory, ...]:
+    return tuple(
+        read_inventory(inventory_directory(root, release), evidence=False) for release in list_inventories(root)
+    )
