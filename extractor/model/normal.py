@@ -40,8 +40,11 @@ MOST_COMBINATIONS = 64
 
 DEEPEST_WRAPPING = 200
 
+MEANINGLESS: frozenset[EffectKind] = frozenset({"lazy", "cut", "description"})
+"""Effects that say how a schema was written, or say it in words, and nothing of what it accepts."""
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@dataclass(frozen=True, slots=True)
 class Both:
     """An intersection that is no single object: a value must have both shapes."""
 
@@ -66,7 +69,7 @@ class Normal:
 
     All literals are one option, sorted. `default` and `fallback` are JSON texts, or `(computed)`. `homes` says
     for `null`, `default` and `fallback` in which definition each is written, None meaning where it is used.
-    That a schema was written as a lazy one means nothing and is left out.
+    Effects that change nothing on the wire are left out.
     """
 
     options: tuple[Option, ...]
@@ -179,8 +182,7 @@ class Normaliser:
                     else:
                         found.values.setdefault(json_text(value), (value, home))
             case Any() | Boolean() | String() | Number() | Array() | Tuple() | Record() | Object():
-                if not any(schema == option.core for option in found.options):
-                    found.options.append(Option(schema, home))
+                _add(schema, home, found)
             case _:
                 assert_never(schema)
 
@@ -191,7 +193,7 @@ class Normaliser:
         found.null |= ours.may_be_null and theirs.may_be_null
         found.effects |= ours.effects | theirs.effects
         if len(ours.options) * len(theirs.options) > MOST_COMBINATIONS:
-            found.options.append(Option(Both(left, right), home))
+            _add(Both(left, right), home, found)
             return
         for one in ours.options:
             for other in theirs.options:
@@ -199,7 +201,12 @@ class Normaliser:
                 if isinstance(merged, Literal):
                     found.values.update({json_text(v): (v, home) for v in merged.values if v is not None})
                 else:
-                    found.options.append(Option(merged, home))
+                    _add(merged, home, found)
+
+
+def _add(core: Core, home: str | None, found: _Found) -> None:
+    if not any(core == option.core for option in found.options):
+        found.options.append(Option(core, home))
 
 
 def _note_wrapper(schema: Optional | Nullable | Default | Catch | Effect, home: str | None, found: _Found) -> None:
@@ -216,7 +223,7 @@ def _note_wrapper(schema: Optional | Nullable | Default | Catch | Effect, home: 
             found.absent = True
             found.fallbacks.setdefault(json_text(value) if known else "(computed)", home)
         case Effect(_, effects):
-            found.effects.update(effect for effect in effects if effect != "lazy")
+            found.effects.update(effect for effect in effects if effect not in MEANINGLESS)
         case _:
             assert_never(schema)
 

@@ -2,32 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from extractor.errors import InputError
-from extractor.model.normal import Both, Core, Normaliser
+from extractor.model.normal import Both, Core, Normal, Normaliser
 from extractor.model.schema import Any, Array, Boolean, Literal, Number, Object, Record, Schema, String, Tuple
 from extractor.model.shape_path import ELEMENT, REST, VALUE, field_step, item_step, labels
 
 MOST_PLACES = 200_000
 """A shape with more places than this is refused: no message is that large, so the file is damaged."""
 
+Labels: TypeAlias = Callable[[Normal, Normaliser], tuple[str, ...]]
+"""Gives the label of each alternative of a shape."""
+
+Steps: TypeAlias = tuple[tuple[str, str], ...]
+"""The way to a place: for each step the label of the alternative it leaves from (often empty), and the step."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """One place: its path from the shape's root, its schema, and whether it is a declared field."""
+    """One place: the way to it from the shape's root, its schema, and whether it is a declared field."""
 
-    path: str
+    steps: Steps
     schema: Schema
     is_field: bool
 
+    @property
+    def path(self) -> str:
+        """The way as text."""
+        return "".join(label + step for label, step in self.steps)
 
-def places(schema: Schema, normal: Normaliser) -> tuple[Place, ...]:
-    """Every place below the root of `schema`, in order of path. A shape inside itself is entered once."""
+
+def places(
+    schema: Schema,
+    normal: Normaliser,
+    label: Labels = labels,
+    is_entered: Callable[[Steps, str], bool] = lambda steps, label: True,
+) -> tuple[Place, ...]:
+    """Every place below the root of `schema`, in order of path. A shape inside itself is entered once.
+
+    `is_entered` is asked, with the way to a shape and the label of one of its alternatives, whether to look inside.
+    """
     found: dict[str, Place] = {}
-    for count, place in enumerate(_below(schema, normal, "", [])):
+    walk = _Walk(normal, label, is_entered)
+    for count, place in enumerate(walk.below(schema, ())):
         known = found.get(place.path)
         if known is None or place.is_field:
             found[place.path] = place
@@ -36,17 +56,26 @@ def places(schema: Schema, normal: Normaliser) -> tuple[Place, ...]:
     return tuple(found[path] for path in sorted(found))
 
 
-def _below(schema: Schema, normal: Normaliser, path: str, opened: list[int]) -> Iterator[Place]:
-    place = id(normal.heart(schema))
-    if place in opened:
-        return
-    opened.append(place)
-    shape = normal(schema)
-    for option, label in zip(shape.options, labels(shape, normal), strict=True):
-        for step, inner, is_field in _steps(option.core):
-            yield Place(path + label + step, inner, is_field)
-            yield from _below(inner, normal, path + label + step, opened)
-    opened.pop()
+class _Walk:
+    """Goes through a shape; `_open` are the shapes it is inside of."""
+
+    def __init__(self, normal: Normaliser, label: Labels, is_entered: Callable[[Steps, str], bool]) -> None:
+        self._normal, self._label, self._is_entered = normal, label, is_entered
+        self._open: list[int] = []
+
+    def below(self, schema: Schema, steps: Steps) -> Iterator[Place]:
+        heart = id(self._normal.heart(schema))
+        if heart in self._open:
+            return
+        self._open.append(heart)
+        shape = self._normal(schema)
+        for option, label in zip(shape.options, self._label(shape, self._normal), strict=True):
+            if self._is_entered(steps, label):
+                for step, inner, is_field in _steps(option.core):
+                    further = (*steps, (label, step))
+                    yield Place(further, inner, is_field)
+                    yield from self.below(inner, further)
+        self._open.pop()
 
 
 def _steps(core: Core) -> Iterator[tuple[str, Schema, bool]]:
