@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 
 from extractor.model.change import Report, ShapePair
 from extractor.render.report_groups import Entry, entries
-from extractor.render.report_template import filled
+from extractor.render.report_template import page_from
 from extractor.render.report_text import endings
 from extractor.render.report_wording import FLOW_WORDS, SEVERITIES, printable
 
@@ -46,7 +46,7 @@ def report_html(report: Report) -> str:
     shown = sorted(entries(report), key=lambda entry: SEVERITIES.index(entry.worst))
     by_entry = {entry.key: tuple(_sides(pair) for pair in report.shapes if _key(pair) == entry.key) for entry in shown}
     others = tuple(_sides(pair) for pair in report.shapes if _key(pair) not in by_entry)
-    return filled(
+    return page_from(
         "report.html.jinja",
         report=report,
         entries=shown,

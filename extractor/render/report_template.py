@@ -1,49 +1,33 @@
-"""Fills templates for pages and documents: HTML is escaped by the template engine, whatever a value holds."""
+"""Fills the templates of pages: HTML is escaped by the template engine, whatever a value holds."""
 
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound
+from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-PACKAGE = "extractor.templates"
-SOURCE = Path(__file__).parent.parent.parent / "templates"
+from extractor.render.templates import template_root
 
 
-class _Templates(BaseLoader):
-    """Reads templates of the installed package, or of the source tree that the program runs from."""
-
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, None]:
-        for folder in (_installed(), SOURCE):
-            try:
-                if folder is not None:
-                    return folder.joinpath(*template.split("/")).read_text("utf-8"), None, None
-            except OSError:
-                continue
-        raise TemplateNotFound(template)
-
-
-def _installed() -> Path | None:
-    try:
-        return Path(str(files(PACKAGE)))
-    except ModuleNotFoundError:
-        return None
+def _source(name: str) -> str | None:
+    found = template_root()
+    for part in name.split("/"):
+        found = found / part
+    return found.read_text("utf-8") if found.is_file() else None
 
 
 @cache
 def _environment() -> Environment:
     return Environment(
-        loader=_Templates(),
+        loader=FunctionLoader(_source),
         undefined=StrictUndefined,
-        autoescape=lambda name: name is not None and name.endswith((".html.jinja", ".svg.jinja")),
+        autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
 
 
-def filled(template: str, **values: object) -> str:
-    """The text of a template; one that ends in `.html.jinja` is escaped throughout."""
+def page_from(template: str, **values: object) -> str:
+    """The page that a template makes of values; all of them are escaped."""
     return _environment().get_template(template).render(**values)
