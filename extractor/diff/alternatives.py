@@ -49,6 +49,22 @@ def _by_kind(shape: Normal, normal: Normaliser) -> defaultdict[str, list[Alterna
     for option, label in zip(shape.options, labels(shape, normal), strict=True):
         if not isinstance(option.core, Literal):
             found[kind_of(option.core)].append(Alternative(option, label))
+    return defaultdict(list, {kind: _distinct(several, normal) for kind, several in found.items()})
+
+
+def _distinct(several: list[Alternative], normal: Normaliser) -> list[Alternative]:
+    """The alternatives without those that say what another has said; such have one label."""
+    if len(several) < 2:
+        return several
+    kept: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+    counted = Counter(label_of(one.option.core, normal) for one in several)
+    found = []
+    for one in several:
+        label = label_of(one.option.core, normal)
+        text = lines(_schema(one.option.core), normal) if counted[label] > 1 else ()
+        if text not in kept[label]:
+            kept[label].append(text)
+            found.append(one)
     return found
 
 

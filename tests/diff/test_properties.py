@@ -13,7 +13,7 @@ from extractor.model.inventory import Inventory
 from tests.diff.random_inventories import inventories, inventory_and_twin
 
 pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
-RANDOM = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+RANDOM = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 OPPOSITES: list[tuple[ChangeKind, ChangeKind]] = [
     ("request_added", "request_removed"), ("request_declared", "request_undeclared"),
