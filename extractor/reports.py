@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from extractor.diff.compare import diff_inventories
-from extractor.diff.uses_file import read_uses_file
+from extractor.diff import uses as uses_reader
 from extractor.errors import InputError
 from extractor.history.support import support
 from extractor.history.timeline import history
@@ -38,7 +38,7 @@ def render(report: Report, format: str, *, limit: int | None = None, colour: boo
 
 def read_uses(path: Path) -> Uses:
     """What an SDK uses: a YAML file of subtypes and fields, or the folder of a generated package."""
-    return read_uses_file(path)
+    return uses_reader.read_uses(path)
 
 
 def history_of(root: Path, format: str) -> str:
