@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +14,7 @@ from extractor.inventory import inventory_files, list_inventories, read_inventor
 from extractor.model.change import Change
 from extractor.model.history import History
 from extractor.model.inventory import Inventory
-from extractor.output import remove_file, write_file
+from extractor.output import write_file
 from extractor.paths import generated_directory, inventory_directory
 from extractor.render.history_json import history_json
 from extractor.render.history_markdown import history_page
@@ -22,6 +22,7 @@ from extractor.render.history_svg import growth_svg, shows
 from extractor.render.models import package_name_of, render_models
 from extractor.render.report_markdown import report_markdown
 from extractor.render.tables import render_tables
+from extractor.tree import replace_folder
 
 Report = Callable[[str, float | None], None]
 Files = Mapping[str, str]
@@ -34,15 +35,17 @@ def generate(root: Path, releases: Iterable[str], report: Report) -> None:
     for release in releases:
         report(f"generating {release}", None)
         inventory = read_inventory(inventory_directory(root, release))
-        _write(root, release_files(inventory), _owned(root, release))
+        for folder, files in release_folders(root, inventory).items():
+            _write_folder(files, folder)
     report("generating reports and history", None)
     inventories = _all(root)
     if len(inventories) > 1:
+        _write_folder(reports_of(inventories), _reports(root))
         found = history(inventories, compare=_changes)
-        _write(root, {**report_files(inventories), **history_files(found)}, _reports(root))
-        picture = root / PICTURE
-        if not picture.is_file() or not shows(picture.read_text(encoding="utf-8"), found):
-            write_file(picture, growth_svg(found))
+        for name, text in history_files(found).items():
+            write_file(root / name, text)
+        if not _is_shown(root, found):
+            write_file(root / PICTURE, growth_svg(found))
 
 
 def stale(root: Path) -> list[str]:
@@ -51,37 +54,37 @@ def stale(root: Path) -> list[str]:
     inventories = _all(root)
     for inventory in inventories:
         directory = inventory_directory(root, inventory.release)
-        wanted = {f"{directory.relative_to(root)}/{name}": text for name, text in inventory_files(inventory).items()}
-        problems += _compare(root, wanted, directory.glob("*"))
-        problems += _compare(root, release_files(inventory), _owned(root, inventory.release))
+        problems += _differences(root, directory, inventory_files(inventory))
+        for folder, files in release_folders(root, inventory).items():
+            problems += _differences(root, folder, files)
     if len(inventories) > 1:
+        problems += _differences(root, _reports(root), reports_of(inventories))
         found = history(inventories, compare=_changes)
-        problems += _compare(root, {**report_files(inventories), **history_files(found)}, _reports(root))
-        picture = root / PICTURE
-        if not picture.is_file() or not shows(picture.read_text(encoding="utf-8"), found):
+        for name, text in history_files(found).items():
+            if not _is_same(root / name, text):
+                problems.append(f"{name}: it is not what the inventories make")
+        if not _is_shown(root, found):
             problems.append(f"{PICTURE}: it does not show the inventories")
     return problems
 
 
-def release_files(inventory: Inventory) -> Files:
-    """The files made of one inventory, by path below the root: the pydantic package and the reference tables."""
-    package = {f"generated/python/{name}": text for name, text in render_models(inventory).items()}
-    tables = {f"generated/tables/{inventory.release}/{name}": text for name, text in render_tables(inventory).items()}
-    return {**package, **tables}
+def release_folders(root: Path, inventory: Inventory) -> dict[Path, Files]:
+    """The folders made of one inventory, each with its files by name: the pydantic package and the reference tables."""
+    base, package = generated_directory(root), package_name_of(inventory.release)
+    models = {name.removeprefix(f"{package}/"): text for name, text in render_models(inventory).items()}
+    return {base / "python" / package: models, base / "tables" / inventory.release: render_tables(inventory)}
 
 
-def report_files(inventories: Iterable[Inventory]) -> Files:
-    """The reports between neighbouring inventories, by path below the root."""
+def reports_of(inventories: Iterable[Inventory]) -> Files:
+    """The reports between neighbouring inventories, by file name."""
     return {
-        f"generated/reports/{old.release}-{new.release}.md": report_markdown(
-            judge(diff_inventories(old, new), today=date.min)
-        )
+        f"{old.release}-{new.release}.md": report_markdown(judge(diff_inventories(old, new), today=date.min))
         for old, new in pairwise(in_order(inventories))
     }
 
 
 def history_files(found: History) -> Files:
-    """The index of releases and entries, and the page of them."""
+    """The index of releases and entries, and the page of them, by path below the root."""
     return {INDEX: history_json(found), PAGE: history_page(found, picture=Path(PICTURE).name)}
 
 
@@ -93,36 +96,33 @@ def _all(root: Path) -> tuple[Inventory, ...]:
     return tuple(read_inventory(inventory_directory(root, release)) for release in list_inventories(root))
 
 
-def _owned(root: Path, release: str) -> Iterable[Path]:
-    base = generated_directory(root)
-    for folder in (base / "python" / package_name_of(release), base / "tables" / release):
-        yield from (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+def _reports(root: Path) -> Path:
+    return generated_directory(root) / "reports"
 
 
-def _reports(root: Path) -> Iterable[Path]:
-    yield from (generated_directory(root) / "reports").glob("*.md")
+def _is_shown(root: Path, found: History) -> bool:
+    picture = root / PICTURE
+    return picture.is_file() and shows(picture.read_text(encoding="utf-8"), found)
 
 
-def _write(root: Path, files: Files, present: Iterable[Path]) -> None:
-    for path in list(present):
-        if path.relative_to(root).as_posix() not in files:
-            remove_file(path)
+def _write_folder(files: Files, folder: Path) -> None:
+    if next(_unlike(folder, files), None) is not None:
+        replace_folder(files, folder)
+
+
+def _differences(root: Path, folder: Path, files: Files) -> list[str]:
+    return [f"{path.relative_to(root).as_posix()}: {problem}" for path, problem in _unlike(folder, files)]
+
+
+def _unlike(folder: Path, files: Files) -> Iterator[tuple[Path, str]]:
+    """The files of a folder that are not these, each with what is wrong with it; compiled Python does not count."""
     for name, text in files.items():
-        path = root / name
-        if not path.is_file() or path.read_bytes() != text.encode():
-            write_file(path, text)
+        if not _is_same(folder / name, text):
+            yield folder / name, "it is not what the inventory makes" if (folder / name).exists() else "it is missing"
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts and path.relative_to(folder).as_posix() not in files:
+            yield path, "nothing makes it any more"
 
 
-def _compare(root: Path, files: Files, present: Iterable[Path]) -> list[str]:
-    problems = [
-        f"{path.relative_to(root).as_posix()}: nothing makes it any more"
-        for path in present
-        if path.relative_to(root).as_posix() not in files
-    ]
-    for name, text in files.items():
-        path = root / name
-        if not path.is_file():
-            problems.append(f"{name}: it is missing")
-        elif path.read_bytes() != text.encode():
-            problems.append(f"{name}: it is not what the inventory makes")
-    return problems
+def _is_same(path: Path, text: str) -> bool:
+    return path.is_file() and path.read_bytes() == text.encode()

@@ -83,21 +83,14 @@ def write_file(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        fresh = Path(name)
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
                 file.write(text)
-            os.chmod(name, 0o644)
-            os.replace(name, path)
+            fresh.chmod(0o644)
+            fresh.replace(path)
         except BaseException:
-            os.unlink(name)
+            fresh.unlink(missing_ok=True)
             raise
     except OSError as error:
         raise InputError(str(path), f"it cannot be written ({error.strerror})", "choose another place") from error
-
-
-def remove_file(path: Path) -> None:
-    """Remove a file that is no longer made; InputError where it cannot be removed."""
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise InputError(str(path), f"it cannot be removed ({error.strerror})", "remove it by hand") from error
