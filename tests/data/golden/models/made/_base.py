@@ -223,9 +223,7 @@ class Positions:
         schemas = [handler.generate_schema(item) for item in items if item != ()]
         if rest is not None:
             schemas.append(handler.generate_schema(rest))
-        inner = core_schema.tuple_schema(
-            schemas, variadic_item_index=None if rest is None else len(schemas) - 1, strict=False
-        )
+        inner = core_schema.tuple_schema(schemas, variadic_item_index=None if rest is None else len(schemas) - 1)
         return core_schema.no_info_before_validator_function(
             self._array,
             inner,
@@ -236,7 +234,7 @@ class Positions:
     def _array(value: Any) -> Any:
         if not isinstance(value, (list, tuple)):
             raise PydanticCustomError("array", "Input should be an array")
-        return value
+        return tuple(value)
 
     @staticmethod
     def _listed(value: Any, handler: core_schema.SerializerFunctionWrapHandler) -> Any:
