@@ -9,9 +9,10 @@ from extractor.model import schema as ir
 from extractor.model.inventory import Evidence, Originator, ResponseKind, Unresolved
 from extractor.resolve import wire
 from extractor.resolve.closing import Closer
-from extractor.resolve.definitions import Definer, pascal
+from extractor.resolve.definitions import Definer
 from extractor.resolve.protocol import Found, Protocol
 from extractor.resolve.reading import NO_SCHEMA, Reader
+from extractor.resolve.words import pascal
 
 
 @dataclass(slots=True)
