@@ -139,10 +139,7 @@ class Compiler:
 
     def _record(self, schema: Record) -> Check:
         key = self.check(schema.key)
-        required: frozenset[str] = frozenset()
-        if schema.exhaustive and absence(schema.value, self._definitions) == "refused":
-            required = frozenset(_key_texts(schema.key, self._definitions))
-        return record_check(None if key in (is_string, anything) else key, self.check(schema.value), required)
+        return record_check(None if key in (is_string, anything) else key, self.check(schema.value))
 
     def _reference(self, name: str) -> Check:
         if name not in self._definitions:
@@ -157,18 +154,6 @@ class Compiler:
             named[name] = check
             named[name] = self.check(self._definitions[name])
         return check
-
-
-def _key_texts(schema: Schema, definitions: Mapping[str, Schema]) -> list[str]:
-    match schema:
-        case Literal(values):
-            return [str(value) for value in values if isinstance(value, str | int)]
-        case Union(options):
-            return [text for option in options for text in _key_texts(option, definitions)]
-        case Ref(name) if isinstance(definitions.get(name), Literal):
-            return _key_texts(definitions[name], definitions)
-        case _:
-            return []
 
 
 def _nullable(inner: Check) -> Check:
