@@ -98,7 +98,7 @@ def _notes(old: Inventory, new: Inventory) -> Iterator[str]:
         for lost in sorted(inventory.lost):
             yield f"{inventory.release} is incomplete, its {lost} was not found: nothing is called removed or new"
         for section, sentence in sorted(inventory.absent):
-            yield f"{inventory.release} has no {section}: {sentence}"
+            yield f"{inventory.release}, {section}: {sentence}"
         if inventory.unresolved:
             count = len(inventory.unresolved)
             yield f"{inventory.release} has {count} unresolved {'match' if count == 1 else 'matches'}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from extractor.model.change import Change, Flow
 from extractor.model.inventory import Dispatch, Inventory
-from extractor.model.telling import WORKER, tells
+from extractor.model.telling import WORKER
 
 _TOKEN = re.compile(r"""
     (?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)
@@ -23,8 +23,6 @@ _LANGUAGE = frozenset(
 
 def dispatch_changes(old: Inventory, new: Inventory) -> Iterator[Change]:
     """Every change of a dispatcher; one that only one release has is a single change."""
-    if not (tells(old, "dispatches") and tells(new, "dispatches")):
-        return
     ours, theirs = {one.role: one for one in old.dispatches}, {one.role: one for one in new.dispatches}
     for role in sorted(ours.keys() | theirs.keys()):
         key = f"dispatch/{role}"

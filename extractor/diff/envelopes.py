@@ -9,6 +9,7 @@ from dataclasses import replace
 from extractor.diff.sides import request_flow
 from extractor.model.change import Change, Flow, Shared
 from extractor.model.inventory import Inventory
+from extractor.model.shape_path import without_labels
 
 _ENVELOPED = re.compile(r"\.request<subtype=([A-Za-z0-9_.:-]+)>")
 _REQUEST = re.compile(r"control_request/([^/]+)/request")
@@ -37,9 +38,13 @@ def tied_to_requests(changes: Iterable[Change], old: Inventory, new: Inventory) 
 
 
 def _tied(change: Change, subtype: str, rest: str, flow: Flow) -> Change:
+    """The change with the flow of its request; the request itself is its home, unless a shape inside the request is."""
     if change.flow == "inside":
         flow = "inside"
-    return replace(change, flow=flow, shared=change.shared or Shared(f"control_request/{subtype}/request", rest))
+    shared = change.shared
+    if shared is None or without_labels(shared.path) == without_labels(rest):
+        shared = Shared(f"control_request/{subtype}/request", rest)
+    return replace(change, flow=flow, shared=shared)
 
 
 def _flows(old: Inventory, new: Inventory) -> dict[str, Flow]:

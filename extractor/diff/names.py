@@ -28,21 +28,17 @@ class NameList:
 
 NAME_LISTS = (
     NameList("beside_events", "beside_event", "beside_event_added", "beside_event_removed", "to_client"),
+    NameList("other_webhooks", "other_webhook", "other_event_added", "other_event_removed", "to_client"),
+    NameList("other_documented", "other_documented", "other_event_added", "other_event_removed", "to_client"),
     NameList("slash_commands", "slash_command", "slash_command_added", "slash_command_removed", "to_agent"),
     NameList("hook_events", "hook_event", "hook_event_added", "hook_event_removed", "to_client"),
 )
 
 
 def name_changes(old: Inventory, new: Inventory) -> Iterator[Change]:
-    """Every name that came or went, in each list that both releases have."""
+    """Every name that came or went, in each list of names."""
     for kind in NAME_LISTS:
-        if _is_in_both(kind.section, old, new):
-            before, after = set(getattr(old, kind.section)), set(getattr(new, kind.section))
-            yield from _names(before, after, kind)
-
-
-def _is_in_both(section: str, old: Inventory, new: Inventory) -> bool:
-    return tells(old, section) and tells(new, section)
+        yield from _names(set(getattr(old, kind.section)), set(getattr(new, kind.section)), kind)
 
 
 def _names(before: set[str], after: set[str], kind: NameList) -> Iterator[Change]:
@@ -53,8 +49,6 @@ def _names(before: set[str], after: set[str], kind: NameList) -> Iterator[Change
 
 def event_changes(old: Inventory, new: Inventory) -> Iterator[Change]:
     """Events that came or went, and those whose evidence became better or worse."""
-    if not _is_in_both("events", old, new):
-        return
     before, after = {one.name: one.evidence for one in old.events}, {one.name: one.evidence for one in new.events}
     for name in sorted(before.keys() | after.keys()):
         change = _event_change(before.get(name), after.get(name))
@@ -77,7 +71,7 @@ def _event_change(before: EventEvidence | None, after: EventEvidence | None) -> 
 
 def subtype_changes(old: Inventory, new: Inventory) -> Iterator[Change]:
     """Subtype literals that no request or message of either release accounts for, and those that changed category."""
-    if not _is_in_both("subtypes", old, new):
+    if not (tells(old, "subtypes") and tells(new, "subtypes")):
         return
     told = _names_told(old) | _names_told(new)
     before = {one.name: _words(one.categories) for one in old.subtypes}

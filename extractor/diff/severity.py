@@ -120,6 +120,8 @@ TABLE: dict[ChangeKind, Row] = {
     "lexical_hit_removed": _always("safe", "The name only looked like an event."),
     "beside_event_added": _always("safe", "The parser knows one more name beside the events."),
     "beside_event_removed": _always("dangerous", "The parser no longer knows this name beside the events."),
+    "other_event_added": _always("safe", "The documents name one more event of another resource."),
+    "other_event_removed": _always("dangerous", "The documents no longer name this event of another resource."),
     "slash_command_added": _always("safe", "One more command can be used."),
     "slash_command_removed": _always("dangerous", "A prompt that starts with the command no longer runs it."),
     "hook_event_added": _always("safe", "One more event can be hooked."),

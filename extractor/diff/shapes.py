@@ -151,14 +151,14 @@ class ShapeWalk:
     def _say_alternative(self, one: Alternative, literals: LiteralChanges, spot: Spot, *, is_new: bool) -> None:
         """An alternative that came or went, unless its literals have said so."""
         core = one.option.core
-        place = spot.within(one.option.home).step(one.label)
+        place = spot.step(one.label).within(one.option.home)
         if is_new and kind_of(core) not in literals.widened:
             self._say("variant_added", place, None, brief_core(core, self.news))
         if not is_new and kind_of(core) not in literals.narrowed:
             self._say("variant_removed", place, brief_core(core, self.olds))
 
     def _compare_pair(self, old: Alternative, new: Alternative, spot: Spot) -> int:
-        place = spot.within(new.option.home or old.option.home).step(new.label or old.label)
+        place = spot.step(new.label or old.label).within(new.option.home or old.option.home)
         match old.option.core, new.option.core:
             case (Object() as one, Object() as other):
                 return self._compare_objects(one, other, place)

@@ -11,7 +11,8 @@ from extractor.model.shape_path import is_within, without_labels
 REMOVALS: frozenset[ChangeKind] = frozenset({
     "request_removed", "request_undeclared", "originator_undeclared", "response_undeclared",
     "message_removed", "message_undeclared", "message_left", "dispatch_removed", "dispatcher_removed",
-    "event_removed", "lexical_hit_removed", "beside_event_removed", "slash_command_removed", "hook_event_removed",
+    "event_removed", "lexical_hit_removed", "beside_event_removed", "other_event_removed",
+    "slash_command_removed", "hook_event_removed",
     "subtype_removed", "emitter_removed", "emitted_field_removed", "field_removed", "field_refused",
 })  # fmt: skip
 """What cannot be claimed of a release in which the thing may stand unread."""
@@ -19,7 +20,8 @@ REMOVALS: frozenset[ChangeKind] = frozenset({
 ADDITIONS: frozenset[ChangeKind] = frozenset({
     "request_added", "request_declared", "originator_declared", "response_declared",
     "message_added", "message_declared", "message_joined", "dispatch_added", "dispatcher_added",
-    "event_added", "lexical_hit_added", "beside_event_added", "slash_command_added", "hook_event_added",
+    "event_added", "lexical_hit_added", "beside_event_added", "other_event_added",
+    "slash_command_added", "hook_event_added",
     "subtype_added", "emitter_added", "emitted_field_added", "field_added_optional", "field_added_required",
 })  # fmt: skip
 """What cannot be called new when the older release may have had it unread."""

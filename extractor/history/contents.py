@@ -38,6 +38,8 @@ def contents(inventory: Inventory) -> Contents:
             found.entries[f"event/{event.name}"] = "declared"
     for prefix, names in (
         ("beside_event", inventory.beside_events),
+        ("other_webhook", inventory.other_webhooks),
+        ("other_documented", inventory.other_documented),
         ("slash_command", inventory.slash_commands),
         ("hook_event", inventory.hook_events),
     ):

@@ -16,6 +16,8 @@ _SECTIONS = {
     "dispatch": "dispatches",
     "event": "events",
     "beside_event": "beside_events",
+    "other_webhook": "other_webhooks",
+    "other_documented": "other_documented",
     "slash_command": "slash_commands",
     "hook_event": "hook_events",
 }

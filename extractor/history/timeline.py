@@ -117,6 +117,6 @@ def _upwards(path: str, key: str) -> Iterator[str]:
 def _notes(ordered: Iterable[Inventory]) -> Iterator[str]:
     for inventory in ordered:
         for section, sentence in inventory.absent:
-            yield f"{inventory.release} has no {section}: {sentence}"
+            yield f"{inventory.release}, {section}: {sentence}"
         if inventory.lost:
             yield f"{inventory.release} is incomplete: {', '.join(inventory.lost)} not found"

@@ -19,6 +19,8 @@ PREFIXES = (
     "hook_event/",
     "slash_command/",
     "beside_event/",
+    "other_webhook/",
+    "other_documented/",
     "dispatch/worker/",
 )
 """What may be left out of a key, in the order in which it is tried."""

@@ -18,6 +18,7 @@ EntryChangeKind: TypeAlias = Choice[
     "dispatcher_added", "dispatcher_removed",
     "event_added", "event_removed", "event_evidence_raised", "event_evidence_lowered",
     "lexical_hit_added", "lexical_hit_removed", "beside_event_added", "beside_event_removed",
+    "other_event_added", "other_event_removed",
     "slash_command_added", "slash_command_removed", "hook_event_added", "hook_event_removed",
     "subtype_added", "subtype_removed", "subtype_category_changed",
     "emitter_added", "emitter_removed", "emitted_field_added", "emitted_field_removed",

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from extractor.model.inventory import Inventory
 
 _UNTOLD_WITHOUT: Mapping[str, frozenset[str]] = {
-    "control_requests": frozenset({"control_requests", "schemas"}),
-    "messages": frozenset({"messages", "schemas", "protocol"}),
-    "subtypes": frozenset({"subtypes", "schemas", "protocol"}),
+    "control_requests": frozenset({"schemas"}),
+    "messages": frozenset({"schemas", "protocol"}),
+    "subtypes": frozenset({"schemas", "protocol"}),
 }
-"""For a section, what a release may lack (`absent`) so that the section says nothing; by default only itself."""
+"""For a section, what a release may lack (`absent`) so that the section says nothing. Any other section tells."""
 
 WORKER = "worker"
 """The role of the program under a client: what it answers is what a client may ask."""
@@ -19,7 +19,7 @@ WORKER = "worker"
 
 def tells(inventory: Inventory, section: str) -> bool:
     """Whether the release would have the entries of this section if it had what they stand for."""
-    return not _UNTOLD_WITHOUT.get(section, frozenset({section})) & {name for name, _ in inventory.absent}
+    return not _UNTOLD_WITHOUT.get(section, frozenset()) & {name for name, _ in inventory.absent}
 
 
 def worker_subtypes(inventory: Inventory) -> frozenset[str]:

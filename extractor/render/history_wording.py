@@ -19,6 +19,8 @@ SECTIONS: dict[str, str] = {
     "slash_command": "Slash commands",
     "dispatch": "Dispatch",
     "beside_event": "Names beside the events",
+    "other_webhook": "Webhooks of other resources",
+    "other_documented": "Documented events of other resources",
 }
 """The sections of a history by the start of their keys, in the order they are told."""
 

@@ -10,7 +10,8 @@ from extractor.model.change import Change, ChangeKind, Flow, Judgement, Report, 
 from extractor.render.report_wording import SEVERITIES, phrase
 
 _SECTIONS = (
-    "control_request", "message", "shared", "dispatch", "event", "beside_event", "emitter", "hook_event",
+    "control_request", "message", "shared", "dispatch", "event", "beside_event",
+    "other_webhook", "other_documented", "emitter", "hook_event",
     "slash_command", "subtype",
 )  # fmt: skip
 """The order in which entries are told; any other kind of key comes last."""

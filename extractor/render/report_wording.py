@@ -52,6 +52,8 @@ _ONE: dict[ChangeKind, str] = {
     "lexical_hit_removed": "name that only looked like an event is gone",
     "beside_event_added": "name beside the events added",
     "beside_event_removed": "name beside the events removed",
+    "other_event_added": "event of another resource named",
+    "other_event_removed": "event of another resource no longer named",
     "slash_command_added": "slash command added",
     "slash_command_removed": "slash command removed",
     "hook_event_added": "hook event added",
@@ -105,12 +107,24 @@ _ONE: dict[ChangeKind, str] = {
 _MANY: dict[ChangeKind, str] = {"value_added": "values added: {new}", "value_removed": "values removed: {old}"}
 """The same for several values at one place."""
 
+_UNKNOWN: dict[ChangeKind, str] = {
+    "request_added": "request added, sender not known",
+    "request_removed": "request removed, its sender was not known",
+    "request_declared": "request now declared, sender not known",
+    "request_undeclared": "request no longer declared, its sender was not known",
+    "lost_sight": "can no longer be read",
+    "sight_regained": "can be read again",
+}
+"""The same where a value is not known."""
+
 NONE = "none"
 
 
 def phrase(kind: ChangeKind, pairs: Sequence[tuple[str | None, str | None]]) -> str:
     """What happened, with the values of all changes of one kind at one place."""
     words = _MANY.get(kind, _ONE[kind]) if len(pairs) > 1 else _ONE[kind]
+    if kind in _UNKNOWN and all(pair == (None, None) for pair in pairs):
+        words = _UNKNOWN[kind]
     old = ", ".join(one for one, _ in pairs if one is not None) or NONE
     new = ", ".join(other for _, other in pairs if other is not None) or NONE
     return words.replace("{old}", "\0").replace("{new}", new).replace("\0", old)

@@ -114,6 +114,7 @@ def inventories(draw: st.DrawFn, with_unresolved: bool = False) -> Inventory:
         events=tuple(Event(f"session.{name}", draw(EVIDENCE)) for name in draw(_words())),
         slash_commands=draw(_words()),
         hook_events=draw(_words()),
+        other_webhooks=draw(_words()),
         emitters=tuple(Emitter(name, draw(_words())) for name in draw(_words())),
         definitions={name: draw(SCHEMAS) for name in DEFINITIONS},
         unresolved=unresolved,

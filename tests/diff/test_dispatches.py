@@ -39,10 +39,6 @@ def test_a_whole_dispatcher_is_one_change() -> None:
     assert facts(one, Inventory("1")) == [("dispatcher_removed", "dispatch/bridge", "a, b", None)]
 
 
-def test_a_release_without_dispatch_is_not_compared() -> None:
-    assert facts(release("worker", "a"), Inventory("1", absent=(("dispatches", "it has none"),))) == []
-
-
 @pytest.mark.parametrize(
     ("one", "other"),
     [

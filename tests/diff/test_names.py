@@ -41,8 +41,19 @@ def test_plain_names(section: str, prefix: str) -> None:
         (f"{prefix}_removed", f"{prefix}/a"),
         (f"{prefix}_added", f"{prefix}/c"),
     ]
-    without = Inventory("1", absent=((section, "it has none"),))
-    assert facts(old, without) == facts(without, old) == []
+    none = Inventory("1", absent=((section, "the release has none"),))
+    assert [kind for kind, *_ in facts(old, none)] == [f"{prefix}_removed"] * 2
+
+
+@pytest.mark.parametrize(
+    ("section", "prefix"), [("other_webhooks", "other_webhook"), ("other_documented", "other_documented")]
+)
+def test_events_of_other_resources(section: str, prefix: str) -> None:
+    old, new = Inventory("1", **{section: ("agent.a",)}), Inventory("1", **{section: ("agent.b",)})  # type: ignore[arg-type]
+    assert [(kind, path) for kind, path, _, _ in facts(old, new)] == [
+        ("other_event_removed", f"{prefix}/agent.a"),
+        ("other_event_added", f"{prefix}/agent.b"),
+    ]
 
 
 def test_subtypes_tell_only_what_no_request_or_message_does() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from extractor.model.change import Shared
 from extractor.model.inventory import (
     ControlRequest,
     Direction,
@@ -13,7 +14,7 @@ from extractor.model.inventory import (
     Originator,
     ResponseKind,
 )
-from extractor.model.schema import Literal, Number, Schema, String, Union
+from extractor.model.schema import Literal, Number, Ref, Schema, String, Union
 from tests.diff.build import changes, facts, obj
 
 
@@ -152,6 +153,23 @@ def test_a_request_in_its_envelope_travels_as_the_request_does_and_is_grouped_wi
         ("message/control_request.request<subtype=ask>.it", "to_agent"),
     ]
     assert len({one.shared for one in found}) == 1
+
+
+def test_a_request_that_is_a_definition_in_its_envelope_is_grouped_with_it_all_the_same() -> None:
+    def release(*fields: str) -> Inventory:
+        inner = {name: Ref("Inner") for name in fields}
+        asked, other = request(**inner), request("other")
+        union = Union((Ref("Ask"), Ref("Other")))
+        return Inventory(
+            "1",
+            (asked, other),
+            (Message("control_request", obj(request=union), ("stdout",)),),
+            definitions={"Ask": asked.request, "Other": other.request, "Inner": obj(x=String())},
+        )
+
+    found = changes(release("a"), release("a", "b"))
+    assert {one.shared for one in found} == {Shared("control_request/ask/request", ".b")}
+    assert len(found) == 2
 
 
 def test_an_envelope_does_not_tell_again_that_a_request_came() -> None:

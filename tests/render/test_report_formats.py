@@ -73,6 +73,7 @@ def test_values_are_never_read_as_placeholders() -> None:
     assert phrase("type_changed", [("{new}", "{old}")]) == "type changed: {new} -> {old}"
     assert phrase("value_added", [(None, '"a"'), (None, '"b"')]) == 'values added: "a", "b"'
     assert phrase("default_changed", [(None, "1")]) == "default: none -> 1"
+    assert phrase("request_added", [(None, None)]) == "request added, sender not known"
 
 
 def test_a_shared_shape_is_told_once_with_all_its_uses() -> None:
