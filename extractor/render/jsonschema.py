@@ -12,6 +12,7 @@ from extractor.model.inventory import ControlRequest, Inventory, Message
 from extractor.model.schema import Schema
 from extractor.render.depth import DepthLimit
 from extractor.render.json_shapes import JsonSchema, JsonShapes, pointer_part
+from extractor.render.names import ClassNames
 from extractor.render.references import reachable_names
 
 Document: TypeAlias = dict[str, object]
@@ -22,24 +23,50 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def protocol_document(inventory: Inventory) -> Document:
     """The document of the contract: requests and wire messages with their schemas, and the definitions they use.
 
-    As a JSON Schema it accepts every frame of the wire, so that a program which knows no more reads it too.
+    Every request, response and message is a definition with a plain name, which is what programs that read JSON
+    Schema call their types by. As a JSON Schema the document accepts every frame of the wire.
     """
     inventory = _cut(inventory)
-    shapes = JsonShapes(inventory.definitions)
-    requests = {request.subtype: _request(request, shapes) for request in inventory.control_requests}
+    shelf = _Shelf(inventory)
+    requests = {request.subtype: _request(request, shelf) for request in inventory.control_requests}
     wired = [message for message in inventory.messages if message.streams]
-    messages = {key: _joined(list(group), shapes) for key, group in groupby(wired, key=lambda message: message.key)}
-    definitions = {name: shapes.schema(inventory.definitions[name]) for name in _reachable(inventory)}
-    frames = [{"$ref": f"#/messages/{pointer_part(key)}"} for key in messages]
+    messages = _messages(wired, shelf)
+    frames = list({json.dumps(schema): schema for schema in messages.values()}.values())
     return {
         "$schema": DIALECT,
         "title": f"Wire protocol of release {inventory.release}",
         "release": inventory.release,
         "control_requests": requests,
         "messages": messages,
-        "$defs": definitions,
+        "$defs": shelf.definitions(),
         **({"anyOf": frames} if frames else {}),
     }
+
+
+class _Shelf:
+    """The definitions of the document: those of the inventory that it needs, and one for each entry."""
+
+    def __init__(self, inventory: Inventory) -> None:
+        self._shapes = JsonShapes(inventory.definitions)
+        self._kept = {name: self._shapes.schema(inventory.definitions[name]) for name in _reachable(inventory)}
+        self._names = ClassNames(self._kept)
+        self._added: dict[str, JsonSchema] = {}
+
+    def add(self, said: JsonSchema, *words: str) -> JsonSchema:
+        """A reference to a schema, which becomes a definition named after the words when it is none yet."""
+        if said.keys() == {"$ref"}:
+            return said
+        name = self._names.take(*words)
+        self._added[name] = said
+        return {"$ref": f"#/$defs/{pointer_part(name)}"}
+
+    def said(self, schema: Schema) -> JsonSchema:
+        """The schema as it is, without a definition of its own."""
+        return self._shapes.schema(schema)
+
+    def definitions(self) -> dict[str, JsonSchema]:
+        """All definitions: the inventory's own, then those of the entries."""
+        return {**self._kept, **self._added}
 
 
 def protocol_text(inventory: Inventory) -> str:
@@ -47,15 +74,15 @@ def protocol_text(inventory: Inventory) -> str:
     return json.dumps(protocol_document(inventory), indent=2, ensure_ascii=True) + "\n"
 
 
-def _request(request: ControlRequest, shapes: JsonShapes) -> Document:
+def _request(request: ControlRequest, shelf: _Shelf) -> Document:
     entry: Document = {"originator": request.originator}
     if request.direction is not None:
         entry["direction"] = {"value": request.direction.value, "grade": request.direction.grade}
-    entry["request"] = shapes.schema(request.request)
+    entry["request"] = shelf.add(shelf.said(request.request), request.subtype, "Request")
     match request.response_kind:
         case "schema":
             assert request.response is not None
-            entry["response"] = shapes.schema(request.response)
+            entry["response"] = shelf.add(shelf.said(request.response), request.subtype, "Response")
         case "acknowledgement":
             entry["response"] = None
         case "undeclared":
@@ -74,11 +101,19 @@ def _cut(inventory: Inventory) -> Inventory:
     )
 
 
-def _joined(messages: Sequence[Message], shapes: JsonShapes) -> JsonSchema:
-    """One schema for the shapes that share a key; the same shape on both streams is said once."""
-    said = {json.dumps(schema): schema for schema in (shapes.schema(message.schema) for message in messages)}
-    schemas = list(said.values())
-    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+def _messages(messages: Sequence[Message], shelf: _Shelf) -> dict[str, JsonSchema]:
+    """A reference for each key. Shapes that share a key are joined; keys that share a shape share a definition."""
+    known: dict[str, JsonSchema] = {}
+    found = {}
+    for key, group in groupby(messages, key=lambda message: message.key):
+        said = {json.dumps(schema): schema for schema in (shelf.said(message.schema) for message in group)}
+        schemas = list(said.values())
+        joined: JsonSchema = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+        text = json.dumps(joined)
+        if text not in known:
+            known[text] = shelf.add(joined, key, "Message")
+        found[key] = known[text]
+    return found
 
 
 def _reachable(inventory: Inventory) -> list[str]:

@@ -166,6 +166,7 @@ def test_recursion_and_odd_names_go_through_definitions() -> None:
     document: Untyped = protocol_document(inventory)
     assert document["messages"]["tree"] == {"$ref": "#/$defs/a~1b~0c%20d"}
     assert list(document["$defs"]) == ["a/b~c d"]
+    assert document["anyOf"] == [{"$ref": "#/$defs/a~1b~0c%20d"}]
     validator = Draft202012Validator(document)
     assert validator.is_valid(["x", ["y"]])
     assert not validator.is_valid(["x", [1]])
@@ -190,19 +191,31 @@ def test_the_document_of_the_contract() -> None:
     document: Untyped = protocol_document(inventory)
     assert document["release"] == "1.2.3"
     assert document["control_requests"] == {
-        "bare": {"originator": "client", "request": {"type": "string"}, "response": None},
+        "bare": {"originator": "client", "request": {"$ref": "#/$defs/BareRequest"}, "response": None},
         "none": {
             "originator": None,
             "direction": {"value": "agent", "grade": "inferred"},
-            "request": {"type": "string"},
+            "request": {"$ref": "#/$defs/NoneRequest"},
         },
-        "with": {"originator": "both", "request": {"type": "string"}, "response": {"type": "boolean"}},
+        "with": {
+            "originator": "both",
+            "request": {"$ref": "#/$defs/WithRequest"},
+            "response": {"$ref": "#/$defs/WithResponse"},
+        },
     }
     assert document["messages"] == {
-        "system/init": {"type": "number"},
-        "user": {"anyOf": [{"type": "string"}, {"type": "boolean"}]},
+        "system/init": {"$ref": "#/$defs/SystemInitMessage"},
+        "user": {"$ref": "#/$defs/UserMessage"},
     }
-    assert document["anyOf"] == [{"$ref": "#/messages/system~1init"}, {"$ref": "#/messages/user"}]
+    assert document["$defs"] == {
+        "BareRequest": {"type": "string"},
+        "NoneRequest": {"type": "string"},
+        "WithRequest": {"type": "string"},
+        "WithResponse": {"type": "boolean"},
+        "SystemInitMessage": {"type": "number"},
+        "UserMessage": {"anyOf": [{"type": "string"}, {"type": "boolean"}]},
+    }
+    assert document["anyOf"] == [{"$ref": "#/$defs/SystemInitMessage"}, {"$ref": "#/$defs/UserMessage"}]
     assert protocol_text(inventory) == protocol_text(inventory)
 
 
