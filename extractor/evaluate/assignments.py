@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from extractor.evaluate.arithmetic import as_string, binary
 from extractor.evaluate.binding import pattern_names
+from extractor.evaluate.literals import identifier_name
 from extractor.evaluate.values import (
     UNDEFINED,
     Arr,
@@ -136,7 +137,7 @@ def store(evaluator: Evaluator, target: Branch, value: Value, context: Context) 
     base = target.child_by_field_name("object")
     owner = evaluator.evaluate(base, context) if base is not None else UNDEFINED
     if target.type == "member_expression":
-        store_property(evaluator, owner, target.text_of("property"), value)
+        store_property(evaluator, owner, identifier_name(target.text_of("property")), value)
     elif target.type == "subscript_expression":
         index = target.child_by_field_name("index")
         key = evaluator.evaluate(index, context) if index is not None else UNDEFINED
@@ -165,7 +166,7 @@ def delete(evaluator: Evaluator, target: Branch, context: Context) -> Value:
     base = target.child_by_field_name("object")
     owner = evaluator.evaluate(base, context) if base is not None else UNDEFINED
     index = target.child_by_field_name("index")
-    key: Value = Const(target.text_of("property"))
+    key: Value = Const(identifier_name(target.text_of("property")))
     if index is not None:
         key = evaluator.evaluate(index, context)
     if isinstance(owner, Obj) and isinstance(key, Const):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from extractor.evaluate.literals import string_value
+from extractor.evaluate.literals import identifier_name, string_value
 from extractor.evaluate.values import (
     UNDEFINED,
     Argument,
@@ -144,7 +144,7 @@ def _key_of(child: Branch) -> str | None:
         key = child.child_by_field_name("left")
     if key is None or key.type in ("computed_property_name", "number"):
         return None
-    return string_value(key.text) if key.type == "string" else key.text
+    return string_value(key.text) if key.type == "string" else identifier_name(key.text)
 
 
 def _without(value: Value, taken: frozenset[str]) -> Value:

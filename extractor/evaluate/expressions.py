@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from extractor.evaluate import assignments, builtins, calls
 from extractor.evaluate.arithmetic import as_string, binary, unary
-from extractor.evaluate.literals import joined, number_value, raw_text, string_value, template_text
+from extractor.evaluate.literals import identifier_name, joined, number_value, raw_text, string_value, template_text
 from extractor.evaluate.objects import spread
 from extractor.evaluate.values import (
     UNDEFINED,
@@ -85,7 +85,7 @@ def _object(self: Evaluator, node: Branch, context: Context) -> Value:
             elif key != "__proto__":
                 result.properties[key] = Property(self.defer(value, context))
         elif child.type == "shorthand_property_identifier":
-            result.properties[child.text] = Property(self.defer(child, context))
+            result.properties[identifier_name(child.text)] = Property(self.defer(child, context))
         elif child.type == "method_definition":
             _method(self, child, context, result)
         elif child.type == "spread_element":
@@ -112,7 +112,7 @@ def property_key(self: Evaluator, node: Branch | None, context: Context) -> str 
     if node is None:
         return None
     if node.type in ("property_identifier", "private_property_identifier", "identifier"):
-        return node.text
+        return identifier_name(node.text)
     if node.type == "computed_property_name":
         value = self.evaluate(node.named_children[0], context)
     elif node.type in ("string", "number"):
@@ -144,7 +144,7 @@ def _member(self: Evaluator, node: Branch, context: Context) -> Value:
     value = self.evaluate(base, context)
     if node.has_child("optional_chain") and is_nullish(value):
         return UNDEFINED
-    return self.member(value, node.text_of("property"))
+    return self.member(value, identifier_name(node.text_of("property")))
 
 
 def _subscript(self: Evaluator, node: Branch, context: Context) -> Value:

@@ -84,6 +84,11 @@ def _unescaped(text: str) -> str:
     return joined(_ESCAPE.sub(_read_escape, text))
 
 
+def identifier_name(text: str) -> str:
+    """The name that an identifier or a bare property name stands for: it may be written with escapes."""
+    return _unescaped(text) if "\\" in text else text
+
+
 def joined(text: str) -> str:
     """The text with each pair of surrogates, which are two units of a JavaScript string, as one character."""
     if not _SURROGATE.search(text):

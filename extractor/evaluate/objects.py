@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from extractor.evaluate.arithmetic import as_string
@@ -26,11 +26,15 @@ PLAIN_PROTOTYPE = Global("Object.prototype")
 
 
 def property_order(subject: Obj) -> list[str]:
-    """Property names in JavaScript's order: array indices first, ascending, then as written."""
-    indices = sorted((name for name in subject.properties if _is_index(name)), key=int)
-    if not indices:
-        return list(subject.properties)
-    return indices + [name for name in subject.properties if name not in set(indices)]
+    """The names of an object's properties in JavaScript's order."""
+    return ordered(subject.properties)
+
+
+def ordered(names: Iterable[str]) -> list[str]:
+    """Property names in JavaScript's order: array indices first, ascending, then as they were given."""
+    given = list(names)
+    indices = sorted((name for name in given if _is_index(name)), key=int)
+    return indices + [name for name in given if not _is_index(name)] if indices else given
 
 
 def spread(target: Obj, value: Value) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from fractions import Fraction
 
 from extractor.model import schema as ir
 from extractor.resolve.shapes import Refusal
@@ -81,19 +83,44 @@ def at_most(schema: ir.Schema, bound: float, *, inclusive: bool = True) -> ir.Sc
 
 
 def multiple_of(schema: ir.Schema, step: float) -> ir.Schema:
-    """A number that is a multiple of `step`."""
+    """A number that is a multiple of `step`, beside another step a multiple of both."""
     inner = beneath(schema)
     if not isinstance(inner, ir.Number):
         raise Refusal(f"a step on {type(inner).__name__.lower()}")
+    if inner.multiple_of is not None and step > 0:
+        both = Fraction(repr(inner.multiple_of)), Fraction(repr(step))
+        least = Fraction(math.lcm(*(one.numerator for one in both)), math.gcd(*(one.denominator for one in both)))
+        step = int(least) if least.denominator == 1 else float(least)
     return rebuilt(schema, replace(inner, multiple_of=step))
 
 
+_LIMITS: dict[str, tuple[float, float]] = {
+    "int32": (-(2**31), 2**31 - 1),
+    "uint32": (0, 2**32 - 1),
+    "safeint": (-(2**53 - 1), 2**53 - 1),
+    "int": (-(2.0**1023), 2.0**1023),
+    "float32": (-3.4028234663852886e38, 3.4028234663852886e38),
+    "float64": (-1.7976931348623157e308, 1.7976931348623157e308),
+}
+"""What each format allows, narrowest first among those of integers; `int` has no limits, only an order."""
+
+
 def number_format(schema: ir.Schema, name: str) -> ir.Schema:
-    """A number of one of the library's formats (`safeint`, `int32`, ...)."""
+    """A number of one of the library's formats (`safeint`, `int32`, ...): beside another, what both allow."""
     inner = beneath(schema)
-    if not isinstance(inner, ir.Number) or name not in ("int", "safeint", "int32", "uint32", "float32", "float64"):
+    if not isinstance(inner, ir.Number) or name not in _LIMITS:
         raise Refusal(f"number format {name}")
-    return rebuilt(schema, replace(inner, format=name))  # type: ignore[arg-type]
+    if inner.format is None:
+        return rebuilt(schema, replace(inner, format=name))  # type: ignore[arg-type]
+    order = list(_LIMITS)
+    first, second = sorted((inner.format, name), key=order.index)
+    narrowed: ir.Schema = replace(inner, format=first)  # type: ignore[arg-type]
+    if second != first and second != "int":
+        low, high = _LIMITS[second]
+        own_low, own_high = _LIMITS[first]
+        narrowed = at_least(narrowed, low) if low > own_low else narrowed
+        narrowed = at_most(narrowed, high) if high < own_high else narrowed
+    return rebuilt(schema, narrowed)
 
 
 def string_format(schema: ir.Schema, name: str) -> ir.Schema:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from extractor.evaluate import UNDEFINED, Arr, Const, Evaluator, Func, Host, Instance, Obj, Unknown, Value
 from extractor.evaluate.values import Argument, Property, force
 from extractor.model import schema as ir
-from extractor.resolve import constraints, methods
+from extractor.resolve import constraints, methods, parts
 from extractor.resolve.dialects import DIALECTS
 from extractor.resolve.dialects.zod4 import check_of
 from extractor.resolve.shapes import Constructor, Hole, Internals, Refusal, SchemaValue, hole
+from extractor.syntax import Branch
 
 
 class SchemaLibrary:
@@ -20,6 +21,7 @@ class SchemaLibrary:
     def __init__(self, *, descriptions: bool = False) -> None:
         self._descriptions = descriptions
         self.pending: dict[str, Func] = {}
+        self._later: dict[str, dict[tuple[int, ...], int]] = {}
         self.dialects: dict[str, int] = {}
 
     def constructed(self, instance: Instance, evaluator: Evaluator) -> Value | None:
@@ -55,7 +57,7 @@ class SchemaLibrary:
             return Host(Constructor(subject.owner)) if name == "constr" else Unknown(f"property {name} of a schema")
         if not isinstance(subject, SchemaValue):
             return Unknown(f"property {name} of a part of the schema library")
-        return _schema_member(subject, name)
+        return _schema_member(subject, name, evaluator)
 
     def assign(self, host: Host, name: str, value: Value) -> None:
         subject = host.payload
@@ -72,9 +74,37 @@ class SchemaLibrary:
 
     def later(self, getter: Func, evaluator: Evaluator) -> ir.Schema:
         """A reference, resolved once everything else is: lazy schemas may refer to what is being built."""
-        name = f"@{getter.chunk.name}:{getter.node.start_byte}"
+        place = f"@{getter.chunk.name}:{getter.node.start_byte}"
+        same = self._later.setdefault(place, {})
+        number = same.setdefault(_closed_over(getter), len(same))
+        name = f"{place}:{number}" if number else place
         self.pending.setdefault(name, getter)
         return ir.Ref(name)
+
+
+def _closed_over(getter: Func) -> tuple[int, ...]:
+    """What tells two functions of the same text apart: the local values that they refer to."""
+    names = getter.node.notes.get("names")
+    if names is None:
+        names = getter.node.notes["names"] = _mentioned(getter.node)
+    assert isinstance(names, tuple)
+    found: list[int] = []
+    for name in names if getter.frame is not None else ():
+        holder = getter.frame.holder(name) if getter.frame is not None else None
+        if holder is not None:
+            found.append(id(holder.names[name]))
+    return tuple(found)
+
+
+def _mentioned(node: Branch) -> tuple[str, ...]:
+    names: dict[str, None] = {}
+    stack = [node]
+    while stack:
+        current = stack.pop()
+        if current.type in ("identifier", "shorthand_property_identifier"):
+            names.setdefault(current.text)
+        stack.extend(reversed(current.named_children))
+    return tuple(names)
 
 
 def _described(host: Host, subject: SchemaValue, arguments: list[Argument], evaluator: Evaluator) -> Value:
@@ -85,7 +115,7 @@ def _described(host: Host, subject: SchemaValue, arguments: list[Argument], eval
     return Host(SchemaValue(constraints.described(subject.schema, text.value), subject.dialect, subject.definition))
 
 
-def _schema_member(subject: SchemaValue, name: str) -> Value:
+def _schema_member(subject: SchemaValue, name: str, evaluator: Evaluator) -> Value:
     inner = constraints.beneath(subject.schema)
     if name in ("_zod", "_def", "def"):
         return Host(Internals(subject)) if name == "_zod" else subject.definition or Unknown("a schema's definition")
@@ -103,7 +133,7 @@ def _schema_member(subject: SchemaValue, name: str) -> Value:
         if name == "value" and len(inner.values) == 1:
             return Const(inner.values[0])
         if name in ("enum", "Enum", "Values"):
-            return Obj({str(value): Property(Const(value)) for value in inner.values})
+            return Obj({key: Property(Const(value)) for key, value in parts.entries(subject, evaluator).items()})
     return Unknown(f"property {name} of a schema")
 
 

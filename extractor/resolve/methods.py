@@ -25,7 +25,7 @@ def apply(subject: SchemaValue, name: str, arguments: list[Argument], evaluator:
     method = METHODS.get(name)
     if method is not None:
         return method(subject, values, evaluator, builder)
-    changed = objects.apply(name, subject.schema, values, evaluator, builder)
+    changed = objects.apply(name, subject, values, evaluator, builder)
     if changed is None and name in constraints.KNOWN_FORMATS:
         changed = constraints.string_format(subject.schema, name)
     if changed is None:
@@ -98,11 +98,11 @@ def _affix(before: str, after: str) -> Method:
 
 
 def _default(subject: SchemaValue, values: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
-    return parts.default(subject.schema, _first(values))
+    return parts.default(subject.schema, _first(values), evaluator)
 
 
 def _catch(subject: SchemaValue, values: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
-    return parts.default(subject.schema, _first(values), ir.Catch)
+    return parts.default(subject.schema, _first(values), evaluator, ir.Catch)
 
 
 def _or(subject: SchemaValue, values: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
@@ -113,22 +113,21 @@ def _and(subject: SchemaValue, values: list[Value], evaluator: Evaluator, builde
     return ir.Intersection(subject.schema, builder.lower(_first(values), evaluator))
 
 
-def _chosen(subject: SchemaValue, values: list[Value], *, keep: bool) -> ir.Schema:
-    inner = constraints.beneath(subject.schema)
-    names = _first(values)
-    if not isinstance(inner, ir.Literal) or not isinstance(names, Arr) or not names.complete:
-        raise Refusal("a choice among values that are not known")
-    listed = {item.value for item in names.items if isinstance(item, Const)}
-    left = tuple(value for value in inner.values if (value in listed) == keep)
-    return ir.Literal(left) if left else ir.Never()
-
-
 def _extract(subject: SchemaValue, values: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
-    return _chosen(subject, values, keep=True)
+    entries, names = parts.entries(subject, evaluator), _names(_first(values))
+    return parts.literal(Arr([Const(entries[name]) for name in names if name in entries]))
 
 
 def _exclude(subject: SchemaValue, values: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
-    return _chosen(subject, values, keep=False)
+    entries, names = parts.entries(subject, evaluator), _names(_first(values))
+    left = tuple(dict.fromkeys(value for name, value in entries.items() if name not in names))
+    return ir.Literal(left) if left else ir.Never()
+
+
+def _names(names: Value) -> list[str]:
+    if not isinstance(names, Arr) or not names.complete or not all(isinstance(one, Const) for one in names.items):
+        raise Refusal("a choice among values that are not known")
+    return [str(one.value) for one in names.items if isinstance(one, Const)]
 
 
 def _rest(subject: SchemaValue, values: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:

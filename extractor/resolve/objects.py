@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from extractor.evaluate import UNDEFINED, Evaluator, Host, Obj, Value
+from extractor.evaluate.objects import ordered, property_order
 from extractor.evaluate.values import truth
 from extractor.model import schema as ir
 from extractor.resolve import parts
@@ -16,21 +17,30 @@ from extractor.resolve.shapes import Refusal, SchemaValue
 ObjectMethod = Callable[[ir.Object, list[Value], Evaluator, Builder], ir.Schema]
 
 
-def apply(name: str, schema: ir.Schema, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema | None:
+def apply(
+    name: str, subject: SchemaValue, arguments: list[Value], evaluator: Evaluator, builder: Builder
+) -> ir.Schema | None:
     """What object method `name` makes of a shape; None where there is no such method or no object."""
-    method, inner = METHODS.get(name), beneath(schema)
+    method, inner = METHODS.get(name), beneath(subject.schema)
+    if subject.dialect == "zod3":
+        method = ZOD3_METHODS.get(name, method)
     if method is None or not isinstance(inner, ir.Object):
         return None
-    return rebuilt(schema, method(inner, arguments, evaluator, builder))
+    return rebuilt(subject.schema, method(inner, arguments, evaluator, builder))
 
 
 def without_optional(schema: ir.Schema) -> ir.Schema:
-    """The shape with every way of being absent taken off the outside."""
-    while isinstance(schema, ir.Optional):
-        schema = schema.inner
-    if isinstance(schema, ir.Nullable):
-        return ir.Nullable(without_optional(schema.inner))
-    return schema
+    """The shape with every way of being absent taken off the outside, but for a catch, which takes anything."""
+    if isinstance(schema, ir.Optional | ir.Default):
+        return without_optional(schema.inner)
+    if isinstance(schema, ir.Nullable | ir.Effect):
+        return replace(schema, inner=without_optional(schema.inner))
+    if isinstance(schema, ir.Intersection):
+        return ir.Intersection(without_optional(schema.left), schema.right)
+    if isinstance(schema, ir.Union):
+        kept = tuple(without_optional(one) for one in schema.options if not isinstance(one, ir.Undefined))
+        return replace(schema, options=kept) if kept else ir.Never()
+    return ir.Never() if isinstance(schema, ir.Undefined) else schema
 
 
 def _extend(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
@@ -55,33 +65,35 @@ def _shape_of(value: Value, evaluator: Evaluator, builder: Builder) -> tuple[ir.
 
 
 def _merged(base: tuple[ir.Field, ...], added: tuple[ir.Field, ...]) -> tuple[ir.Field, ...]:
-    return tuple({field.name: field for field in (*base, *added)}.values())
+    found = {field.name: field for field in (*base, *added)}
+    return tuple(found[name] for name in ordered(found))
 
 
-def _mask(arguments: list[Value], evaluator: Evaluator) -> frozenset[str] | None:
-    """The keys that a mask object chooses, or None where there is no mask."""
+def _mask(arguments: list[Value], evaluator: Evaluator) -> tuple[str, ...] | None:
+    """The keys that a mask object chooses, in its order, or None where there is no mask."""
     mask = arguments[0] if arguments else UNDEFINED
     if mask == UNDEFINED:
         return None
     if not isinstance(mask, Obj) or not mask.complete:
         raise Refusal(f"a mask that is not known: {parts.reason(mask)}")
-    chosen = set()
-    for name in mask.properties:
+    chosen: list[str] = []
+    for name in property_order(mask):
         known = truth(evaluator.member(mask, name))
         if known is None:
             raise Refusal("a mask that is not known")
         if known:
-            chosen.add(name)
-    return frozenset(chosen)
+            chosen.append(name)
+    return tuple(chosen)
 
 
 def _pick(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
-    mask = _mask(arguments, evaluator) or frozenset()
-    return replace(subject, fields=tuple(field for field in subject.fields if field.name in mask))
+    mask = _mask(arguments, evaluator) or ()
+    found = {field.name: field for field in subject.fields}
+    return replace(subject, fields=tuple(found[name] for name in mask if name in found))
 
 
 def _omit(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
-    mask = _mask(arguments, evaluator) or frozenset()
+    mask = _mask(arguments, evaluator) or ()
     return replace(subject, fields=tuple(field for field in subject.fields if field.name not in mask))
 
 
@@ -114,9 +126,38 @@ def _unknown_keys(kind: ir.UnknownKeys) -> ObjectMethod:
     return lambda subject, arguments, evaluator, builder: ir.Object(subject.fields, kind)
 
 
+def _zod3_catchall(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
+    """There `never` is the catchall of every object without one, and leaves the policy for unknown keys."""
+    rest = builder.lower(arguments[0] if arguments else UNDEFINED, evaluator)
+    if isinstance(rest, ir.Never):
+        return subject if subject.rest is None else ir.Object(subject.fields)
+    return ir.Object(subject.fields, "passthrough", rest)
+
+
+def _zod3_unknown_keys(kind: ir.UnknownKeys) -> ObjectMethod:
+    """There a catchall outweighs the policy for unknown keys."""
+    return lambda subject, arguments, evaluator, builder: (
+        subject if subject.rest is not None else ir.Object(subject.fields, kind)
+    )
+
+
+def _set_key(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
+    if len(arguments) != 2:
+        raise Refusal("a key that is not known")
+    added = ir.Field(parts.text(arguments[0]), builder.lower(arguments[1], evaluator))
+    return replace(subject, fields=_merged(subject.fields, (added,)))
+
+
 METHODS: dict[str, ObjectMethod] = {
     "extend": _extend, "safeExtend": _extend, "augment": _extend, "merge": _merge, "pick": _pick, "omit": _omit,
     "partial": _partial, "required": _required, "catchall": _catchall, "keyof": _keyof,
     "strict": _unknown_keys("strict"), "strip": _unknown_keys("strip"), "nonstrict": _unknown_keys("passthrough"),
     "passthrough": _unknown_keys("passthrough"), "loose": _unknown_keys("passthrough"),
 }  # fmt: skip
+
+ZOD3_METHODS: dict[str, ObjectMethod] = {
+    "catchall": _zod3_catchall, "setKey": _set_key, "strict": _zod3_unknown_keys("strict"),
+    "strip": _zod3_unknown_keys("strip"), "passthrough": _zod3_unknown_keys("passthrough"),
+    "nonstrict": _zod3_unknown_keys("passthrough"),
+}  # fmt: skip
+"""Methods that mean something else in zod 3, or are only there."""

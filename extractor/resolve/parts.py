@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from extractor.evaluate import UNDEFINED, Arr, Const, Evaluator, Obj, RegExp, Undefined, Unknown, Value, plain
+from extractor.evaluate import UNDEFINED, Arr, Const, Evaluator, Func, Obj, RegExp, Undefined, Unknown, Value, plain
 from extractor.evaluate.objects import property_order
 from extractor.evaluate.values import force
 from extractor.model import schema as ir
 from extractor.resolve.building import Builder
-from extractor.resolve.shapes import Refusal, hole
+from extractor.resolve.constraints import beneath
+from extractor.resolve.shapes import Refusal, SchemaValue, hole
 
 
 def frozen(value: object) -> ir.FrozenJson:
@@ -50,6 +51,23 @@ def enumeration(entries: Value, evaluator: Evaluator) -> ir.Schema:
     numbers = {str(value) for _, value in found if isinstance(value, int) and not isinstance(value, bool)}
     values = distinct_scalars([value for name, value in found if name not in numbers])
     return ir.Literal(values) if values else ir.Never()
+
+
+def entries(subject: SchemaValue, evaluator: Evaluator) -> dict[str, ir.Scalar]:
+    """The entries of an enum schema, by the names that it is asked for them; Refusal where they are not known."""
+    inner = beneath(subject.schema)
+    if not isinstance(inner, ir.Literal):
+        raise Refusal("the entries of something that is no enum")
+    given = subject.definition.properties.get("entries") if subject.definition is not None else None
+    written = force(given.value) if given is not None else UNDEFINED
+    found: dict[str, ir.Scalar] = {}
+    for name in property_order(written) if isinstance(written, Obj) else ():
+        value = evaluator.member(written, name)
+        if isinstance(value, Const) and value.value in inner.values:
+            found[name] = value.value
+    if {*found.values()} == {*inner.values}:
+        return found
+    return {str(value): value for value in inner.values}
 
 
 def distinct_scalars(values: list[ir.Scalar]) -> tuple[ir.Scalar, ...]:
@@ -120,8 +138,12 @@ def key_values(key: ir.Schema) -> tuple[ir.Scalar, ...] | None:
     return None
 
 
-def default(inner: ir.Schema, value: Value, kind: type[ir.Default] | type[ir.Catch] = ir.Default) -> ir.Schema:
-    """A default or catch, its value kept where it is plain JSON."""
+def default(
+    inner: ir.Schema, value: Value, evaluator: Evaluator, kind: type[ir.Default] | type[ir.Catch] = ir.Default
+) -> ir.Schema:
+    """A default or catch, its value kept where it is plain JSON; a function's where it gives the same each time."""
+    if isinstance(value, Func):
+        value = evaluator.call(value, [])
     try:
         return kind(inner, frozen(plain(value)))
     except ValueError:

@@ -24,14 +24,19 @@ def fields(w: Writer, depth: int, low: int = 0, high: int = 4) -> dict[str, Expr
 
 
 def shape(w: Writer, declared: dict[str, Expr]) -> str:
-    """An object literal of fields; now and then a field is a getter, as recursive schemas are written."""
-    parts = []
-    for name, expr in declared.items():
+    """An object literal of fields; now and then a field is a getter, as recursive schemas are written.
+
+    Getters stand last: engines differ on their order among other properties. `declared` is ordered as written.
+    """
+    parts, getters = [], []
+    for name in list(declared):
+        expr = declared[name]
         if w.flavour.major == 4 and w.rng.random() < 0.04 and name.isidentifier() and name.isascii():
-            parts.append(f"get {name}() {{ return {expr.text}; }}")
+            getters.append(f"get {name}() {{ return {expr.text}; }}")
+            declared[name] = declared.pop(name)
         else:
             parts.append(f"{spelling.key(w.rng, name)}: {expr.text}")
-    return "{ " + ", ".join(parts) + " }"
+    return "{ " + ", ".join([*parts, *getters]) + " }"
 
 
 def obj(w: Writer, depth: int) -> Expr:

@@ -9,6 +9,8 @@ What is normalised, on both sides unless it says otherwise:
 - `const` and `enum` are one list of values; their `type` says nothing more and is dropped.
 - A bound that a stricter one beside it implies is dropped (`minimum` beside a greater `exclusiveMinimum`).
 - `allOf` in an intersection is flat, and adjacent plain objects without a common field in it are one object.
+- Several `multipleOf` are one, their least common multiple; the bounds of every double are none.
+- A default inside of what may not be absent (`nonoptional`, `required`) is dropped: it never applies.
 - `propertyNames` of any string is dropped.
 - Words are dropped: `$schema`, `title`, `description`, `readOnly`, `contentEncoding`, and `x-effects`, `x-catch`.
 - zod's side: the hook of `zod4_schema.mjs` states what toJSONSchema leaves out or says in a way of its own.
@@ -17,12 +19,15 @@ What is normalised, on both sides unless it says otherwise:
 from __future__ import annotations
 
 import json
+import math
+import sys
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 Json = dict[str, Any]
 NEVER: Json = {"not": {}}
-_WORDS = frozenset({"$schema", "$defs", "title", "description", "readOnly", "contentEncoding", "x-effects", "x-catch"})
+_WORDS = frozenset({"$schema", "$defs", "title", "description", "readOnly", "contentEncoding", "x-effects", "x-catch", "x-needed"})
 _MISSING = "(none)"
 
 
@@ -80,12 +85,10 @@ class _Walk:
             return
         left, right = _plain(want), _plain(got)
         nested = {"properties", "items", "prefixItems", "additionalProperties", "propertyNames", "allOf"}
-        if {k: v for k, v in left.items() if k not in nested} != {k: v for k, v in right.items() if k not in nested}:
-            self._note(path, left, right)
-            return
-        if left.keys() != right.keys():
-            self._note(path, left, right)
-            return
+        for key in sorted({*left, *right}):
+            if (key in left) != (key in right) or (key not in nested and left[key] != right[key]):
+                self._note(f"{path}({key})", left.get(key, _MISSING), right.get(key, _MISSING))
+                return
         for key in ("items", "additionalProperties", "propertyNames"):
             if key in left:
                 self.compare(left[key], right[key], f"{path}/{key}")
@@ -143,6 +146,8 @@ def _shape(side: Side, node: Any) -> _Shape:
 
 def _options(side: Side, opened: Json, depth: int) -> list[Json]:
     listed = opened.get("anyOf", opened.get("oneOf"))
+    if listed is not None and opened.get("x-needed"):
+        listed = [_without_default(side.opened(option)) for option in listed]
     if listed is None or depth > 32:
         return [] if opened.get("x-undefined") else [opened]
     found: list[Json] = []
@@ -152,9 +157,17 @@ def _options(side: Side, opened: Json, depth: int) -> list[Json]:
             found.append(inner)
         else:
             found += _options(side, inner, depth + 1)
-    if any(_plain(one) == {} for one in found):
+    if any(_plain(one) == {} or (_is_union(one) and _options(side, one, depth + 1) == [{}]) for one in found):
         return [{}]
     return [one for one in found if _plain(one) != NEVER]
+
+
+def _without_default(node: Json) -> Json:
+    """An option of a union that may not be absent: no default of it ever applies."""
+    if node.get("x-catch"):
+        return node
+    kept = {key: value for key, value in node.items() if key not in ("default", "x-default")}
+    return {**kept, "x-needed": True}
 
 
 def _is_union(node: Json) -> bool:
@@ -219,10 +232,20 @@ def _string(said: Json) -> Json:
 
 def _number(said: Json) -> Json:
     said = {key: _plain_number(value) for key, value in said.items()}
+    if "multipleOf" in said:
+        steps = said["multipleOf"] if isinstance(said["multipleOf"], list) else [said["multipleOf"]]
+        exact = [Fraction(repr(step)) for step in steps]
+        said["multipleOf"] = [math.lcm(*(one.numerator for one in exact)), math.gcd(*(one.denominator for one in exact))]
+    said = {key: value for key, value in said.items() if key == "multipleOf" or abs_of(value) != sys.float_info.max}
     for bound, exclusive, sign in (("minimum", "exclusiveMinimum", 1), ("maximum", "exclusiveMaximum", -1)):
         if bound in said and exclusive in said:
             del said[bound if sign * said[exclusive] >= sign * said[bound] else exclusive]
     return said
+
+
+def abs_of(value: Any) -> float:
+    """The size of a bound; 0 for what is none."""
+    return abs(value) if isinstance(value, int | float) else 0
 
 
 def _plain_number(value: Any) -> Any:

@@ -6,8 +6,9 @@ import { zod4Schema } from "./zod4_schema.mjs";
 
 const [directory, name] = process.argv.slice(2);
 const load = (file) => import(pathToFileURL(path.join(directory, file)).href);
-const zod = await import(pathToFileURL(path.join(directory, "node_modules", name, "index.js")).href);
-const convert = name === "zod3" ? zod3Schema : (schema) => zod4Schema(zod, schema);
+// Always the converter of the earlier zod 4: it says each schema on its own, later ones join and rewrite neighbours.
+const { toJSONSchema } = await load("node_modules/zod40/index.js");
+const convert = name === "zod3" ? zod3Schema : (schema) => zod4Schema(toJSONSchema, schema);
 const answers = {};
 for (const [key, make] of Object.entries(await load("all.js"))) {
   try {

@@ -60,7 +60,8 @@ def _string_check(w: Writer) -> tuple[str, str]:
          "toLowerCase", "toUpperCase", "nonempty", "lowercase", "uppercase", "normalize", "overwrite"]
     )  # fmt: skip
     if name in ("min", "max", "length"):
-        return name, w.constant(rng.choice([0, 1, 2, 16, 100, 1000, 4096])) + spelling.message(rng)
+        bounds = {"min": [0, 1, 2, 16], "max": [16, 100, 1000, 4096], "length": [16]}
+        return name, w.constant(rng.choice(bounds[name])) + spelling.message(rng)
     if name == "regex":
         return name, rng.choice(REGEXES) + spelling.message(rng)
     if name in ("startsWith", "endsWith", "includes"):
@@ -77,9 +78,9 @@ def template(w: Writer) -> Expr:
     z = w.zod
     pieces = [
         w.rng.choice([
-            '"a"', '"x.y"', "3", '"-"', "true", f"{z('string')}()", f"{z('number')}()", f"{z('boolean')}()",
-            f"{z('literal')}(['a', 'b'])", f"{z('enum')}(['on', 'off'])", f"{z('int')}()", f"{z('literal')}(1)",
-            f"{z('string')}().min(2)", f"{z('null')}()",
+            '"a"', '"x.y"', "3", '"-"', "true", f"{z('string')}()", f"{z('number')}()", f"{z('literal')}(1)",
+            f"{z('literal')}(['a', 'b'])", f"{z('enum')}(['on', 'off'])", f"{z('string')}().min(2)", f"{z('null')}()",
+            f"{z('string')}().max(4).min(1)",
         ])
         for _ in range(w.rng.randint(1, 4))
     ]  # fmt: skip

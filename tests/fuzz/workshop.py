@@ -78,7 +78,7 @@ class Workshop:
         return answers
 
     def bundle(self, folder: Path, form: Form) -> Path:
-        """Bundles a program; the folder that holds the result and nothing else."""
+        """Bundles a program: the folder that holds the result and nothing else, or the native executable."""
         out = folder.parent / f"{folder.name}-{form.name}"
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir()
@@ -101,7 +101,7 @@ class Workshop:
             command = [self._bin("esbuild"), "--bundle", "--platform=node", "--log-level=error", *options, *entries]
             command.append(f"--outdir={out}")
         self._run(command, folder)
-        return out
+        return out / "program" if form.entries == "program" else out
 
     def _bin(self, name: str) -> str:
         return str(self.home / "node_modules" / ".bin" / name)

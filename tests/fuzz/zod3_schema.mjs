@@ -59,7 +59,7 @@ class Reader {
     const said = { type: "number" };
     for (const check of checks) {
       if (check.kind === "int") said.type = "integer";
-      else if (check.kind === "multipleOf") said.multipleOf = check.value;
+      else if (check.kind === "multipleOf") said.multipleOf = [...(said.multipleOf ?? []), check.value];
       else if (check.kind === "min") raise(said, check.inclusive ? "minimum" : "exclusiveMinimum", check.value, Math.max);
       else if (check.kind === "max") raise(said, check.inclusive ? "maximum" : "exclusiveMaximum", check.value, Math.min);
     }

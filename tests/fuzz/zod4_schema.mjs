@@ -4,8 +4,8 @@
 const WRITTEN = new Set(["regex", "includes", "starts_with", "ends_with", "lowercase", "uppercase"]);
 const FORMATS = { guid: "uuid", url: "uri", datetime: "date-time", json_string: "json-string", uuidv4: "uuid", uuidv6: "uuid", uuidv7: "uuid" };
 
-export function zod4Schema(zod, schema) {
-  return zod.toJSONSchema(schema, { target: "draft-2020-12", io: "input", unrepresentable: "any", override });
+export function zod4Schema(toJSONSchema, schema) {
+  return toJSONSchema(schema, { target: "draft-2020-12", io: "input", unrepresentable: "any", override });
 }
 
 function override({ zodSchema, jsonSchema }) {
@@ -16,7 +16,7 @@ function override({ zodSchema, jsonSchema }) {
 
 const HOOKS = {
   string: strings,
-  number: (def, schema) => bounds(checksOf(def, schema), ["minimum", "maximum"]),
+  number: numbers,
   array: (def, schema) => bounds(checksOf(def, schema), ["minItems", "maxItems"]),
   object: objects,
   tuple: tuples,
@@ -25,9 +25,10 @@ const HOOKS = {
   void: () => ({ "x-undefined": true }),
   literal: (def) => (def.values.every((value) => value === undefined) ? { "x-undefined": true } : {}),
   union: (def) => (def.discriminator === undefined ? {} : { "x-discriminator": def.discriminator }),
-  default: (def) => fallback(() => def.defaultValue),
-  prefault: (def) => fallback(() => def.defaultValue),
-  catch: (def) => fallback(() => def.catchValue({ issues: [] })),
+  catch: (def) => ({ ...fallback(() => def.catchValue({ issues: [] })), "x-catch": true }),
+  default: (def) => ({ ...fallback(() => def.defaultValue), "x-catch": undefined }),
+  prefault: (def) => ({ ...fallback(() => def.defaultValue), "x-catch": undefined }),
+  nonoptional: (def) => (catches(def.innerType) ? {} : { default: undefined, "x-default": undefined, "x-needed": true }),
 };
 
 // The patterns that the program itself wrote, with their flags, and the last format that it asked for: the pattern
@@ -79,6 +80,14 @@ function flagged({ pattern }) {
   return flags ? `(?${flags}:${pattern.source})` : pattern.source;
 }
 
+function numbers(def, schema) {
+  const checks = checksOf(def, schema);
+  const steps = checks.filter((one) => one.check === "multiple_of").map((one) => one.value);
+  const isInteger = checks.some((one) => one.check === "number_format" && one.format.includes("int"));
+  const type = isInteger ? "integer" : "number";
+  return { type, ...bounds(checks, ["minimum", "maximum"]), ...(steps.length ? { multipleOf: steps, allOf: undefined } : {}) };
+}
+
 // A tuple is closed without a rest, and as long as its last item that may not be left out.
 function tuples(def, schema, said) {
   const needed = def.items.findLastIndex((item) => !omissible(item)) + 1;
@@ -88,8 +97,7 @@ function tuples(def, schema, said) {
 // A record asks for every key that its key schema lists, unless it was made partial.
 function records(def) {
   const keys = def.partial || def.mode === "loose" ? undefined : def.keyType._zod.values;
-  const needed = keys !== undefined && !omissible(def.valueType);
-  return { required: needed ? [...keys].map(String) : [] };
+  return { required: [], ...(keys === undefined ? {} : { "x-exhaustive": true }) };
 }
 
 function fallback(compute) {
@@ -113,6 +121,7 @@ function omissible(schema, seen = new Set()) {
       case "optional": case "default": case "prefault": case "catch": case "undefined": case "void": return true;
       case "literal": return def.values.includes(undefined);
       case "nullable": case "readonly": return inside(def.innerType);
+      case "nonoptional": return catches(def.innerType);
       case "lazy": return inside(schema._zod.innerType);
       case "pipe": return inside(def.in._zod.def.type === "transform" ? def.out : def.in);
       case "union": return def.options.some(inside);
@@ -123,6 +132,15 @@ function omissible(schema, seen = new Set()) {
   const zods = schema._zod.optin !== undefined;
   if (answer !== zods && !differs(schema)) throw new Error(`zod says ${schema._zod.optin} of a ${def.type}`);
   return answer;
+}
+
+// Whether a catch stands where it takes an absent value.
+function catches(schema) {
+  const def = schema._zod.def;
+  if (def.type === "catch") return true;
+  if (def.type === "union") return def.options.some(catches);
+  if (def.type === "pipe") return catches(def.in._zod.def.type === "transform" ? def.out : def.in);
+  return def.innerType !== undefined && catches(def.innerType);
 }
 
 // Whether versions of zod differ on the absence of what is at or in a schema.

@@ -204,9 +204,11 @@ _READERS: dict[str, Callable[[_Built], ir.Schema]] = {
     "intersection": lambda built: ir.Intersection(built.schema("left"), built.schema("right")),
     "optional": _wrapped(ir.Optional), "nullable": _wrapped(ir.Nullable), "readonly": _wrapped(lambda inner: inner),
     "nonoptional": _wrapped(objects.without_optional),
-    "default": lambda built: parts.default(built.schema("innerType"), built.get("fallback")),
-    "prefault": lambda built: parts.default(built.schema("innerType"), built.get("fallback")),
-    "catch": lambda built: parts.default(built.schema("innerType"), built.get("fallback"), ir.Catch),
+    "default": lambda built: parts.default(built.schema("innerType"), built.get("fallback"), built.evaluator),
+    "prefault": lambda built: parts.default(built.schema("innerType"), built.get("fallback"), built.evaluator),
+    "catch": lambda built: parts.default(
+        built.schema("innerType"), built.get("fallback"), built.evaluator, ir.Catch
+    ),
     "lazy": _lazy, "pipe": _pipe, "transform": lambda built: ir.Effect(ir.Any(), ("transform",)),
 }  # fmt: skip
 

@@ -106,15 +106,16 @@ def _object(definition: _Definition) -> ir.Schema:
     shape = definition.get("shape")
     if isinstance(shape, Func):
         shape = definition.evaluator.call(shape, [], definition.definition)
+    declared = ir.Object(parts.fields(shape, definition.evaluator, definition.builder))
     rest = definition.schema("catchall")
-    catchall = None if isinstance(rest, ir.Never) else rest
-    subject = parts.object_of(shape, catchall, definition.evaluator, definition.builder)
+    if not isinstance(rest, ir.Never):
+        return ir.Object(declared.fields, "passthrough", rest)
     unknown_keys = definition.get("unknownKeys")
-    if isinstance(subject, ir.Object) and catchall is None and isinstance(unknown_keys, Const):
+    if isinstance(unknown_keys, Const):
         if unknown_keys.value in ("strict", "passthrough", "strip"):
-            return ir.Object(subject.fields, unknown_keys.value)  # type: ignore[arg-type]
+            return ir.Object(declared.fields, unknown_keys.value)  # type: ignore[arg-type]
         raise Refusal("an object whose policy for unknown keys is not known")
-    return subject
+    return declared
 
 
 def _array(definition: _Definition) -> ir.Schema:
@@ -144,10 +145,11 @@ def _wrapped(wrap: Callable[[ir.Schema], ir.Schema], key: str = "innerType") -> 
 
 
 def _default(definition: _Definition) -> ir.Schema:
-    value = definition.get("defaultValue")
-    if isinstance(value, Func):
-        value = definition.evaluator.call(value, [])
-    return parts.default(definition.schema("innerType"), value)
+    return parts.default(definition.schema("innerType"), definition.get("defaultValue"), definition.evaluator)
+
+
+def _catch(definition: _Definition) -> ir.Schema:
+    return parts.default(definition.schema("innerType"), definition.get("catchValue"), definition.evaluator, ir.Catch)
 
 
 def _lazy(definition: _Definition) -> ir.Schema:
@@ -178,7 +180,7 @@ _READERS: dict[str, Callable[[_Definition], ir.Schema]] = {
     "ZodOptional": _wrapped(ir.Optional), "ZodNullable": _wrapped(ir.Nullable),
     "ZodReadonly": _wrapped(lambda inner: inner), "ZodBranded": _wrapped(lambda inner: inner, "type"),
     "ZodPromise": _wrapped(lambda inner: inner, "type"),
-    "ZodDefault": _default, "ZodCatch": _wrapped(lambda inner: ir.Catch(inner, None, known=False)),
+    "ZodDefault": _default, "ZodCatch": _catch,
     "ZodLazy": _lazy, "ZodEffects": _effects,
     "ZodPipeline": _wrapped(lambda inner: constraints.effect(inner, "pipe"), "in"),
 }  # fmt: skip

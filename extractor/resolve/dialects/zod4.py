@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from extractor.evaluate import Arr, Const, Evaluator, Func, Host, Instance, Obj, Undefined, Value
+from extractor.evaluate.arithmetic import as_string
 from extractor.evaluate.values import force
 from extractor.model import schema as ir
 from extractor.resolve import checks, constraints, objects, parts
@@ -99,7 +100,8 @@ def _object(definition: _Definition) -> ir.Schema:
 
 def _record(definition: _Definition) -> ir.Schema:
     key = definition.get("keyType")
-    is_partial = isinstance(key, Host) and isinstance(key.payload, SchemaValue) and key.payload.is_partial_key
+    is_marked = isinstance(key, Host) and isinstance(key.payload, SchemaValue) and key.payload.is_partial_key
+    is_partial = is_marked or definition.definition.own("partial") == Const(True)
     is_loose = definition.text("mode") == "loose"
     return parts.record(
         definition.schema("keyType"), definition.schema("valueType"), exhaustive_keys=not is_partial and not is_loose
@@ -125,11 +127,11 @@ def _wrapped(wrap: Callable[[ir.Schema], ir.Schema]) -> _Reader:
 
 
 def _default(definition: _Definition) -> ir.Schema:
-    return parts.default(definition.schema("innerType"), definition.get("defaultValue"))
+    return parts.default(definition.schema("innerType"), definition.get("defaultValue"), definition.evaluator)
 
 
 def _catch(definition: _Definition) -> ir.Schema:
-    return ir.Catch(definition.schema("innerType"), None, known=False)
+    return parts.default(definition.schema("innerType"), definition.get("catchValue"), definition.evaluator, ir.Catch)
 
 
 def _lazy(definition: _Definition) -> ir.Schema:
@@ -156,18 +158,25 @@ def _template_literal(definition: _Definition) -> ir.Schema:
 
 
 def _piece(piece: Value, definition: _Definition) -> str:
+    """The pattern of one part; Refusal for parts whose patterns differ between versions of the library."""
     if isinstance(piece, Const):
-        return parts.escaped("null" if piece.value is None else str(piece.value))
-    schema = constraints.beneath(definition.builder.lower(piece, definition.evaluator))
+        return parts.escaped(as_string(piece))
+    schema = definition.builder.lower(piece, definition.evaluator)
     if isinstance(schema, ir.Literal):
-        return "(" + "|".join(parts.escaped(str(value)) for value in schema.values) + ")"
-    if isinstance(schema, ir.String) and schema == ir.String():
-        return "[\\s\\S]{0,}"
-    if isinstance(schema, ir.Number):
-        return "-?\\d+" if schema.format else "-?\\d+(?:\\.\\d+)?"
-    if isinstance(schema, ir.Boolean):
-        return "(true|false)"
+        choice = "|".join(parts.escaped(as_string(Const(value))) for value in schema.values)
+        return choice if schema.values == (None,) and _type_of(piece) == "null" else f"({choice})"
+    if isinstance(schema, ir.String) and schema.format is None and not schema.patterns:
+        most = "" if schema.max_length is None else str(schema.max_length)
+        return f"[\\s\\S]{{{schema.min_length or 0},{most}}}"
+    if schema == ir.Number():
+        return "-?\\d+(?:\\.\\d+)?"
     raise Refusal("a template literal with a part that is not known")
+
+
+def _type_of(piece: Value) -> str | None:
+    payload = piece.payload if isinstance(piece, Host) else None
+    given = payload.definition.own("type") if isinstance(payload, SchemaValue) and payload.definition else None
+    return given.value if isinstance(given, Const) and isinstance(given.value, str) else None
 
 
 _NO_JSON = frozenset({"bigint", "symbol", "date", "map", "set", "function", "file", "nan"})
