@@ -7,11 +7,10 @@ from datetime import date
 from itertools import pairwise
 from pathlib import Path
 
-from extractor.diff.compare import diff_inventories
+from extractor.diff.compare import changes_between, diff_inventories
 from extractor.diff.judge import judge
 from extractor.history.timeline import history, in_order
 from extractor.inventory import inventory_files, list_inventories, read_inventory
-from extractor.model.change import Change
 from extractor.model.history import History
 from extractor.model.inventory import Inventory
 from extractor.output import write_file
@@ -41,7 +40,7 @@ def generate(root: Path, releases: Iterable[str], report: Report) -> None:
     inventories = _all(root)
     if len(inventories) > 1:
         _write_folder(reports_of(inventories), _reports(root))
-        found = history(inventories, compare=_changes)
+        found = history(inventories, compare=changes_between)
         for name, text in history_files(found).items():
             write_file(root / name, text)
         if not _is_shown(root, found):
@@ -59,7 +58,7 @@ def stale(root: Path) -> list[str]:
             problems += _differences(root, folder, files)
     if len(inventories) > 1:
         problems += _differences(root, _reports(root), reports_of(inventories))
-        found = history(inventories, compare=_changes)
+        found = history(inventories, compare=changes_between)
         for name, text in history_files(found).items():
             if not _is_same(root / name, text):
                 problems.append(f"{name}: it is not what the inventories make")
@@ -86,10 +85,6 @@ def reports_of(inventories: Iterable[Inventory]) -> Files:
 def history_files(found: History) -> Files:
     """The index of releases and entries, and the page of them, by path below the root."""
     return {INDEX: history_json(found), PAGE: history_page(found, picture=Path(PICTURE).name)}
-
-
-def _changes(old: Inventory, new: Inventory) -> tuple[Change, ...]:
-    return diff_inventories(old, new).changes
 
 
 def _all(root: Path) -> tuple[Inventory, ...]:

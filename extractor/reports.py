@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from extractor.diff.compare import diff_inventories
+from extractor.diff.compare import changes_between
 from extractor.diff import uses as uses_reader
 from extractor.errors import InputError
 from extractor.history.support import support
 from extractor.history.timeline import history
 from extractor.history.trace import find_keys, trace
 from extractor.inventory import list_inventories, read_inventory
-from extractor.model.change import Change, Report
+from extractor.model.change import Report
 from extractor.model.inventory import Inventory
 from extractor.model.uses import Uses
 from extractor.paths import inventory_directory
@@ -43,7 +43,7 @@ def read_uses(path: Path) -> Uses:
 
 def history_of(root: Path, format: str) -> str:
     """The history of all entries of the inventories in `root`."""
-    found = history(_inventories(root), compare=_changes)
+    found = history(_inventories(root), compare=changes_between)
     if format == "json":
         return history_json.history_json(found)
     if format == "svg":
@@ -58,7 +58,7 @@ def trace_of(root: Path, key: str, format: str) -> str:
     keys = find_keys(found, key)
     if not keys:
         raise InputError(key, "no release has such an entry", "list the entries with `extractor history`")
-    traces = tuple(trace(found, one, inventories, _changes) for one in keys)
+    traces = tuple(trace(found, one, inventories, changes_between) for one in keys)
     if format == "json":
         return history_json.trace_json(traces, found)
     if format == "markdown":
@@ -70,10 +70,6 @@ def support_of(root: Path, uses: Uses, format: str) -> str:
     """Which releases have everything that is used, and what the others lack."""
     found = support(history(_inventories(root)), uses)
     return history_json.support_json(found) if format == "json" else history_text.support_text(found)
-
-
-def _changes(old: Inventory, new: Inventory) -> tuple[Change, ...]:
-    return diff_inventories(old, new).changes
 
 
 def _inventories(root: Path) -> tuple[Inventory, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from extractor.diff.dispatches import dispatch_changes
 from extractor.diff.envelopes import tied_to_requests
@@ -28,27 +29,41 @@ def diff_inventories(old: Inventory, new: Inventory) -> Comparison:
     Order, definition names, evidence and platform are no meaning. Raises InputError for an inventory whose
     references lead nowhere, and for two that differ in more places than can be listed.
     """
+    olds, news = Normaliser(old.definitions), Normaliser(new.definitions)
+    with _bounded(old, new):
+        found = _found(old, new, olds, news)
+        return Comparison(
+            old=old.release,
+            new=new.release,
+            changes=found,
+            renames=renames(found, old, new),
+            shapes=tuple(_shape_pairs(found, old, new, olds, news)),
+            notes=tuple(_notes(old, new)),
+        )
+
+
+def changes_between(old: Inventory, new: Inventory) -> tuple[Change, ...]:
+    """The changes alone, as `diff_inventories` gives them: for whoever needs no renames and no whole shapes."""
+    with _bounded(old, new):
+        return _found(old, new, Normaliser(old.definitions), Normaliser(new.definitions))
+
+
+@contextmanager
+def _bounded(old: Inventory, new: Inventory) -> Iterator[None]:
+    """A context in which a shape that is nested without end is the fault of the inventories."""
     try:
-        return _compared(old, new)
+        yield
     except RecursionError:
         subject = f"{old.release} and {new.release}"
         raise InputError(subject, "hold a shape that is nested too deeply", "extract both releases again") from None
 
 
-def _compared(old: Inventory, new: Inventory) -> Comparison:
-    olds, news = Normaliser(old.definitions), Normaliser(new.definitions)
+def _found(old: Inventory, new: Inventory, olds: Normaliser, news: Normaliser) -> tuple[Change, ...]:
     facts = tied_to_requests(_changes(old, new, olds, news), old, new)
     found = sorted(set(with_lost_sight(facts, old, new)), key=change_order)
     if len(found) > MOST_CHANGES:
         raise InputError(f"{old.release} and {new.release}", "differ in too many places", "compare closer releases")
-    return Comparison(
-        old=old.release,
-        new=new.release,
-        changes=tuple(found),
-        renames=renames(found, old, new),
-        shapes=tuple(_shape_pairs(found, old, new, olds, news)),
-        notes=tuple(_notes(old, new)),
-    )
+    return tuple(found)
 
 
 def change_order(change: Change) -> tuple[str, str, str, str, str, str]:

@@ -167,7 +167,9 @@ class _Writer:
             yield f"{indent}{lead}{_wrapped('(recursive)', shape)}{tail}"
             return
         self._open.append(place)
-        ordered = sorted(shape.options, key=lambda option: self.brief_core(option.core, BRIEF_DEPTH))
+        ordered = list(shape.options)
+        if len(ordered) > 1:
+            ordered.sort(key=lambda option: self.brief_core(option.core, BRIEF_DEPTH))
         suffix = _wrapped("", shape)
         if not ordered:
             yield f"{indent}{lead}never{suffix}{tail}"
