@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from extractor.diff.compare import changes_between
 from extractor.diff import uses as uses_reader
+from extractor.diff.compare import changes_between
 from extractor.errors import InputError
 from extractor.history.support import support
 from extractor.history.timeline import history
