@@ -195,11 +195,14 @@ class Namer:
         return found
 
     def _with_owner(self, text: str, name: str) -> str:
-        return "".join(joined(self._first_context(text, False), self._field(text) or split(name)))
+        return "".join(joined(self._first_context(text, False), self._unqualified(text)))
 
     def _with_entry(self, text: str, name: str) -> str:
-        context = self._first_context(text, True)
-        return "".join(context + self._field(text)) if self._field(text) else name
+        return "".join(self._first_context(text, True) + self._unqualified(text))
+
+    def _unqualified(self, text: str) -> Words:
+        is_tagged = tag_of(self._shapes[text]) is not None
+        return self._name(text) if is_tagged else self._field(text) or self._name(text)
 
     def _first_context(self, text: str, entry_kinds: bool) -> Words:
         found = {words for use in self._uses.get(text, ()) if (words := self._context(use, entry_kinds))}

@@ -13,6 +13,9 @@ from extractor.resolve.definition_names import Namer, Use, tag_of
 _MINIMUM = 48
 """A shape whose canonical text is shorter than this many characters stays where it is used."""
 
+_FORMS = 3
+"""Of so many alternatives or more, each that has a tag is a definition."""
+
 
 class Definer:
     """Collects the closed shapes of a release's entries, then names what they share.
@@ -27,6 +30,8 @@ class Definer:
         self._texts: dict[int, tuple[ir.Schema, str]] = {}
         self._uses: dict[str, set[Use]] = defaultdict(set)
         self._shapes: dict[str, ir.Schema] = {}
+        self._loops: dict[str, ir.Schema] = {}
+        self._counted: dict[str, int] = {}
         self._names: dict[str, str] = {}
 
     def add(self, name: str, schema: ir.Schema) -> None:
@@ -37,13 +42,12 @@ class Definer:
         """The definitions, sorted by name; afterwards `shared` gives entries' shapes in terms of them."""
         for name, schema in self._entries:
             self._note(schema, Use(name))
-        recursive = {self.text(schema): schema for schema in self._recursive.values()}
-        for text, schema in recursive.items():
+        self._loops = {self.text(schema): schema for schema in self._recursive.values()}
+        for text, schema in self._loops.items():
             if text not in self._shapes:
                 self._shapes[text] = schema
                 self._note_parts(schema, Use(owner=text))
-        shared = {text for text, uses in self._uses.items() if len(uses) > 1 and len(text) >= _MINIMUM}
-        self._names = Namer(self._shapes, self._uses, shared | set(recursive)).names()
+        self._names = Namer(self._shapes, self._uses, filter(self._is_chosen, self._shapes)).names()
         return {
             self._names[text]: self._inside(self._shapes[text])
             for text in sorted(self._names, key=lambda text: self._names[text])
@@ -62,6 +66,37 @@ class Definer:
         if known is None:
             known = self._texts[id(schema)] = (schema, self._write(schema))
         return known[1]
+
+    def _is_chosen(self, text: str) -> bool:
+        """Whether a shape is shared, or is one of several tagged forms of something, or a part of a shared base."""
+        schema, uses = self._shapes[text], self._uses[text]
+        if text in self._loops or any(self._is_base(use.owner) for use in uses):
+            return True
+        if len(text) < _MINIMUM or (
+            isinstance(schema, ir.Object) and len(schema.fields) < 2 and tag_of(schema) is None
+        ):
+            return False
+        return self._copies(text) > 1 or any(self._is_form(text, use) for use in uses)
+
+    def _copies(self, text: str) -> int:
+        """In how many places a shape would stand (at most 2) if it were no definition, but those around it were."""
+        if text not in self._counted:
+            self._counted[text] = 1
+            owners = [use.owner for use in self._uses[text]]
+            around = [1 if not owner or self._is_chosen(owner) else self._copies(owner) for owner in owners]
+            self._counted[text] = min(sum(around), 2)
+        return self._counted[text]
+
+    def _is_base(self, text: str) -> bool:
+        """Whether several larger shapes are intersected with this one: what is in it then stands in each of them."""
+        owners = [self._shapes[use.owner] for use in self._uses.get(text, ()) if use.owner and not any(use.steps)]
+        return sum(isinstance(owner, ir.Intersection) for owner in owners) > 1
+
+    def _is_form(self, text: str, use: Use) -> bool:
+        owner = self._shapes.get(use.owner)
+        if not isinstance(owner, ir.Union) or any(use.steps) or len(owner.options) < _FORMS:
+            return False
+        return tag_of(self._shapes[text]) is not None
 
     def _inside(self, schema: ir.Schema) -> ir.Schema:
         return rebuild(schema, lambda part, step: self.shared(part))
@@ -105,7 +140,7 @@ class Definer:
 
 def _is_definable(schema: ir.Schema) -> bool:
     if isinstance(schema, ir.Object):
-        return len(schema.fields) > 1 or (len(schema.fields) == 1 and tag_of(schema) is not None)
+        return len(schema.fields) > 0
     if isinstance(schema, ir.Literal):
         return len(schema.values) > 2
     return isinstance(schema, ir.Union | ir.Intersection)

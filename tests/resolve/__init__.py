@@ -1,0 +1,1 @@
+"""Tests of resolving: from matches to closed, named shapes."""
