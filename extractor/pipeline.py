@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from extractor.classify import Facts, classify
-from extractor.find import envelopes, registry, subtypes, unions
+from extractor.find import dispatch, envelopes, registry, subtypes, unions
 from extractor.find.commands import find_commands
+from extractor.find.dispatch import FoundDispatch
 from extractor.find.emitters import find_emitters
 from extractor.find.events import find_events
 from extractor.find.hooks import find_hooks
 from extractor.model.bundle import Bundle
-from extractor.model.inventory import Inventory
+from extractor.model.inventory import Dispatch, Evidence, Gate, Inventory
 from extractor.resolve import entries, protocol
 from extractor.resolve.reading import Reader
 from extractor.syntax import Source
@@ -54,7 +55,9 @@ def gather(source: Source, *, with_emitters: bool) -> Facts:
     """Everything but the schemas: dispatch, events, commands, hooks, and emitters where there are no schemas."""
     speaks = next(source.bundle.find_all(b"control_request"), None) is not None
     found_events, found_commands, found_hooks = find_events(source), find_commands(source), find_hooks(source)
+    found_dispatch = dispatch.find(source) if speaks else []
     facts = Facts(
+        dispatches=by_role(found_dispatch),
         events=found_events.events,
         beside_events=found_events.beside,
         other_webhooks=found_events.other_webhooks,
@@ -71,11 +74,31 @@ def gather(source: Source, *, with_emitters: bool) -> Facts:
         facts.emitters = found_emitters.emitters
         lost.append(found_emitters.lost if speaks else None)
         places.append(("emitter", found_emitters.places))
+    for place in found_dispatch:
+        places.append((f"dispatch/{place.role}", {branch.subtype: (branch.match,) for branch in place.branches}))
     facts.lost = [name for name in lost if name is not None]
     facts.absent = [(name, sentence) for name, sentence in absent if sentence is not None]
-    facts.evidence = {
-        f"{kind}/{name}": tuple(dict.fromkeys(match.evidence(source.bundle) for match in matches))
-        for kind, found in places
-        for name, matches in found.items()
-    }
+    evidence: dict[str, dict[Evidence, None]] = {}
+    for kind, found in places:
+        for name, matches in found.items():
+            evidence.setdefault(f"{kind}/{name}", {}).update((match.evidence(source.bundle), None) for match in matches)
+    facts.evidence = {key: tuple(seen) for key, seen in evidence.items()}
     return facts
+
+
+def by_role(places: Sequence[FoundDispatch]) -> list[Dispatch]:
+    """One dispatch for each role: what any of its places serves; gated only what no place serves freely."""
+    merged: dict[str, dict[str, str | None]] = {}
+    for place in places:
+        served = merged.setdefault(place.role, {})
+        for branch in place.branches:
+            is_free = branch.condition is None or served.get(branch.subtype, "") is None
+            served[branch.subtype] = None if is_free else served.get(branch.subtype) or branch.condition
+    return [
+        Dispatch(
+            role,
+            tuple(sorted(served)),
+            tuple(Gate(name, condition) for name, condition in sorted(served.items()) if condition is not None),
+        )
+        for role, served in sorted(merged.items())
+    ]
