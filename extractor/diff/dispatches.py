@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from extractor.model.change import Change, Flow
 from extractor.model.inventory import Dispatch, Inventory
 from extractor.model.telling import WORKER
-
-_TOKEN = re.compile(r"""
-    (?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)
-  | (?P<member>(?:\?\.|\.)\s*[A-Za-z_$][\w$]*)
-  | (?P<word>[A-Za-z_$][\w$]*)
-  | (?P<other>\S)
-""", re.VERBOSE)  # fmt: skip
-
-_LANGUAGE = frozenset(
-    {"process", "void", "typeof", "in", "instanceof", "true", "false", "null", "undefined", "new", "not"}
-)
 
 
 def dispatch_changes(old: Inventory, new: Inventory) -> Iterator[Change]:
@@ -53,39 +41,9 @@ def _subtype_changes(old: Dispatch, new: Dispatch, key: str, flow: Flow) -> Iter
 
 
 def _conditions(dispatch: Dispatch) -> dict[str, str]:
-    """Each subtype with its condition, free of minified names; empty where it is always answered."""
+    """Each subtype with its condition, in words that hold no minified name; empty where it is always answered."""
     found = dict.fromkeys(dispatch.subtypes, "")
-    for subtype, condition in sorted((gate.subtype, stable_condition(gate.condition)) for gate in dispatch.gated):
+    for subtype, condition in sorted({(gate.subtype, " ".join(gate.condition.split())) for gate in dispatch.gated}):
         known = found.get(subtype)
         found[subtype] = f"{known}; {condition}" if known else condition
     return found
-
-
-def stable_condition(condition: str) -> str:
-    """A condition with every name that a minifier chooses replaced by `_`: strings, members and `process` stay."""
-    parts: list[str] = []
-    for token in _TOKEN.finditer(condition):
-        word = token["word"]
-        if token["text"]:
-            parts.append(f'"{token["text"][1:-1]}"')
-        elif token["member"]:
-            parts.append("".join(token["member"].split()))
-        elif word is None:
-            parts.append(token[0])
-        else:
-            parts.append(word if word in _LANGUAGE or _is_constant(word) else "_")
-    return "".join(_spaced(parts))
-
-
-def _is_constant(word: str) -> bool:
-    """An environment variable written bare, such as CLAUDE_CODE_REMOTE: minifiers choose no such names."""
-    return len(word) > 5 and "_" in word and word.upper() == word
-
-
-def _spaced(parts: list[str]) -> Iterator[str]:
-    before = ""
-    for part in parts:
-        if before and re.match(r"[\w$]", part) and re.search(r"[\w$]$", before):
-            yield " "
-        yield part
-        before = part

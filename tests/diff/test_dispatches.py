@@ -1,10 +1,9 @@
-"""Dispatch: a subtype answered, no longer answered, or under a condition; names that a minifier chose never show."""
+"""Dispatch: a subtype answered, no longer answered, or answered under a condition."""
 
 from __future__ import annotations
 
 import pytest
 
-from extractor.diff.dispatches import stable_condition
 from extractor.model.inventory import Dispatch, Gate, Inventory
 from tests.diff.build import changes, facts
 
@@ -29,7 +28,7 @@ def test_conditions_came_went_and_changed() -> None:
     assert facts(old, new) == [
         ("dispatch_gated", "dispatch/worker/a", None, "process.env.A"),
         ("dispatch_ungated", "dispatch/worker/b", "process.env.B", None),
-        ("dispatch_condition_changed", "dispatch/worker/c", '_("x")', '_("y")'),
+        ("dispatch_condition_changed", "dispatch/worker/c", 'flag("x")', 'flag("y")'),
     ]
 
 
@@ -39,28 +38,12 @@ def test_a_whole_dispatcher_is_one_change() -> None:
     assert facts(one, Inventory("1")) == [("dispatcher_removed", "dispatch/bridge", "a, b", None)]
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("aB&&process.env.CLAUDE_X", "$q1 && process . env . CLAUDE_X"),
-        ("!qe('tengu_flag')", '!Zz("tengu_flag")'),
-        ("a.kind===`remote`", 'b2.kind==="remote"'),
-        ("typeof a.send", "typeof   b.send"),
-    ],
-)
-def test_minified_names_and_quotes_do_not_count(one: str, other: str) -> None:
-    assert stable_condition(one) == stable_condition(other)
+def test_conditions_of_one_subtype_are_told_together_in_any_order() -> None:
+    def gated(*conditions: str) -> Inventory:
+        gates = tuple(Gate("a", condition) for condition in conditions)
+        return Inventory("1", dispatches=(Dispatch("worker", ("a",), gates),))
 
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("process.env.A", "process.env.B"),
-        ('f("x")', 'f("y")'),
-        ("a.kind", "a.type"),
-        ("a", "!a"),
-        ("CLAUDE_CODE_A", "CLAUDE_CODE_B"),
-    ],
-)
-def test_what_a_condition_says_counts(one: str, other: str) -> None:
-    assert stable_condition(one) != stable_condition(other)
+    assert facts(gated("flag x", "environment Y"), gated("environment  Y", "flag x", "flag x")) == []
+    assert facts(gated("flag x"), gated("flag x", "environment Y")) == [
+        ("dispatch_condition_changed", "dispatch/worker/a", "flag x", "environment Y; flag x")
+    ]
