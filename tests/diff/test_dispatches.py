@@ -23,13 +23,22 @@ def test_a_subtype_gained_and_one_lost(role: str, flow: str) -> None:
 
 
 def test_conditions_came_went_and_changed() -> None:
-    old = release("worker", "a", b="process.env.B", c='flag("x")', d='flag("same")')
-    new = release("worker", "b", a="process.env.A", c='flag("y")', d='other("same")')
+    old = release("worker", "a", b="environment B", c="flag x", d="flag same")
+    new = release("worker", "b", a="environment A", c="flag y", d="flag same")
     assert facts(old, new) == [
-        ("dispatch_gated", "dispatch/worker/a", None, "process.env.A"),
-        ("dispatch_ungated", "dispatch/worker/b", "process.env.B", None),
-        ("dispatch_condition_changed", "dispatch/worker/c", 'flag("x")', 'flag("y")'),
+        ("dispatch_gated", "dispatch/worker/a", None, "environment A"),
+        ("dispatch_ungated", "dispatch/worker/b", "environment B", None),
+        ("dispatch_condition_changed", "dispatch/worker/c", "flag x", "flag y"),
     ]
+
+
+def test_two_places_with_one_role_are_one_dispatcher() -> None:
+    """What one of them always answers is always answered."""
+    gate = (Gate("b", "flag x"),)
+    two = Inventory("1", dispatches=(Dispatch("worker", ("a", "b"), gate), Dispatch("worker", ("b", "c"))))
+    assert facts(two, release("worker", "a", "b", "c")) == []
+    gated = Inventory("1", dispatches=(Dispatch("worker", ("a", "b"), gate), Dispatch("worker", ("c",))))
+    assert [kind for kind, *_ in facts(two, gated)] == ["dispatch_gated"]
 
 
 def test_a_whole_dispatcher_is_one_change() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from extractor.model.change import Shared
@@ -157,8 +159,8 @@ def test_a_request_in_its_envelope_travels_as_the_request_does_and_is_grouped_wi
 
 def test_a_request_that_is_a_definition_in_its_envelope_is_grouped_with_it_all_the_same() -> None:
     def release(*fields: str) -> Inventory:
-        inner = {name: Ref("Inner") for name in fields}
-        asked, other = request(**inner), request("other")
+        inner: dict[str, Schema] = {name: Ref("Inner") for name in fields}
+        asked, other = replace(request(), request=obj(subtype=Literal(("ask",)), **inner)), request("other")
         union = Union((Ref("Ask"), Ref("Other")))
         return Inventory(
             "1",
