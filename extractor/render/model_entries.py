@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from extractor.model.inventory import ControlRequest, Inventory, Message, Originator, ResponseKind, Stream
-from extractor.model.schema import Object, Schema, Union
+from extractor.model.schema import Object, Ref, Schema, Union
 from extractor.render.discriminators import literal_values
 from extractor.render.intersections import merged
 from extractor.render.model_shapes import ModelShapes
@@ -76,7 +76,9 @@ def plan_package(inventory: Inventory) -> Package:
 def _name(names: ClassNames, shapes: ModelShapes, schema: Schema, *parts: str) -> str:
     """The name for an entry's class: that of its definition, when it is called the same, or a new one."""
     wanted = "".join(map(class_part, parts))
-    return wanted if shapes.class_of_definition(schema) == wanted else names.take(*parts)
+    if shapes.class_of_definition(schema) == wanted:
+        return wanted
+    return names.take(*parts, "Value") if isinstance(schema, Ref) and names.is_taken(wanted) else names.take(*parts)
 
 
 def _request_names(request: ControlRequest, shapes: ModelShapes, names: ClassNames) -> tuple[str, str | None]:

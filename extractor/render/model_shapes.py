@@ -63,8 +63,9 @@ class ModelShapes:
         self._named = {name: names.take(name) for name in definitions}
 
     def class_of_definition(self, schema: Schema) -> str | None:
-        """The name of the definition's class or alias, where the schema is a reference."""
-        return self._named[schema.name] if isinstance(schema, Ref) else None
+        """The name of the definition's class, where the schema is a reference to an object."""
+        is_class = isinstance(schema, Ref) and isinstance(merged(schema, self.definitions), Object)
+        return self._named[schema.name] if isinstance(schema, Ref) and is_class else None
 
     def add_definitions(self) -> None:
         """Adds every definition to the module of shared shapes."""
@@ -87,7 +88,8 @@ class ModelShapes:
             items.append(model)
             model.root = self.type_of(schema, name)
             return name
-        known = self._known.get(repr(shape))
+        shared = self.class_of_definition(schema)
+        known = self._known.get(repr(shape)) if shared is None else Name(shared)
         if known is None:
             self._add_class(name, about, shape)
             return name

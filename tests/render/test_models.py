@@ -330,6 +330,7 @@ def test_a_hostile_package_is_typed_and_formatted(tmp_path: Path) -> None:
 def test_any_inventory_makes_a_package_that_reads_its_examples(tmp_path: Path, inventory: Inventory) -> None:
     examples = Examples(inventory.definitions)
     package = import_package(inventory, tmp_path)
+    assert len(package.__all__) == len(set(package.__all__))
     for request in inventory.control_requests:
         spec = package.CONTROL_REQUESTS[request.subtype]
         assert (spec.response is None) == (request.response is None)
@@ -374,6 +375,33 @@ def test_shapes_are_shared_and_named_after_their_use() -> None:
     assert "    rules: list[Rule]\n" in text["made/messages.py"]
     assert "    request: DoItRequest\n" in text["made/messages.py"]
     assert "class Rule(WireModel):" in text["made/shapes.py"]
+
+
+def test_a_response_that_is_a_shared_union_has_a_class_of_its_own(tmp_path: Path) -> None:
+    union = Union((shape(ok=Literal((True,))), shape(error=String())))
+    request = ControlRequest("ask", "client", shape(subtype=Literal(("ask",))), "schema", Ref("AskResponse"))
+    package = import_package(
+        Inventory("1.2.3", control_requests=(request,), definitions={"AskResponse": union}), tmp_path
+    )
+    response = package.CONTROL_REQUESTS["ask"].response
+    assert response is package.AskResponseValue
+    for value in ({"ok": True}, {"error": "x", "new": 1}):
+        assert response.model_validate(value).model_dump() == value
+    with pytest.raises(ValidationError):
+        response.model_validate({"ok": 1})
+    assert len(package.__all__) == len(set(package.__all__))
+
+
+def test_a_response_that_two_requests_share_is_one_class(tmp_path: Path) -> None:
+    requests = tuple(
+        ControlRequest(name, "client", shape(subtype=Literal((name,))), "schema", Ref("AskResponse"))
+        for name in ("ask", "beg")
+    )
+    inventory = Inventory("1.2.3", control_requests=requests, definitions={"AskResponse": shape(ok=String())})
+    package = import_package(inventory, tmp_path)
+    assert package.CONTROL_REQUESTS["ask"].response is package.AskResponse
+    assert package.CONTROL_REQUESTS["beg"].response is package.BegResponse is package.AskResponse
+    assert len(package.__all__) == len(set(package.__all__))
 
 
 def test_messages_that_share_a_shape_share_a_model() -> None:
