@@ -198,7 +198,14 @@ def _binary(self: Evaluator, node: Branch, context: Context) -> Value:
         return instance_of(left)
     if operator in ("&&", "||", "??"):
         return _logical(self, operator, UNDEFINED if left is UNDER_WAY else left, right_node, context)
-    return binary(operator, left, self.evaluate(right_node, context))
+    right = self.evaluate(right_node, context)
+    return _is_in(left, right) if operator == "in" else binary(operator, left, right)
+
+
+def _is_in(left: Value, right: Value) -> Value:
+    if isinstance(right, Obj) and isinstance(left, Const) and (right.complete or as_string(left) in right.properties):
+        return Const(as_string(left) in right.properties)
+    return Unknown("whether something has a property")
 
 
 def instance_of(value: Value) -> Value:

@@ -36,6 +36,13 @@ _EFFECTS = frozenset(
 )  # fmt: skip
 
 
+class _Leave(Exception):
+    """A `break` or a `continue` without a label was reached."""
+
+    def __init__(self, *, is_break: bool) -> None:
+        self.is_break = is_break
+
+
 class Return(Exception):
     """A `return` was reached, or what cannot be followed."""
 
@@ -154,10 +161,11 @@ def _for_in(evaluator: Evaluator, statement: Branch, context: Context) -> None:
     for item in items:
         frame = Frame({}, outer, outer.this, outer.home, outer.assigned, is_block=True)
         bind(evaluator, left, item, Context(context.chunk, frame), frame)
-        if any(_leaves(part) for part in _parts(body)):
-            _skip(evaluator, statement, context)
-            return
-        execute(evaluator, body, Context(context.chunk, frame))
+        try:
+            execute(evaluator, body, Context(context.chunk, frame))
+        except _Leave as left_round:
+            if left_round.is_break:
+                return
 
 
 def _rounds(evaluator: Evaluator, statement: Branch, right: Branch | None, context: Context) -> list[Value] | None:
@@ -182,8 +190,10 @@ def _parts(body: Branch) -> list[Branch]:
     return found
 
 
-def _leaves(node: Branch) -> bool:
-    return node.type in ("break_statement", "continue_statement")
+def _leave(evaluator: Evaluator, statement: Branch, context: Context) -> None:
+    if statement.named_children:
+        raise Return(Unknown("a labelled jump is not followed"))
+    raise _Leave(is_break=statement.type == "break_statement")
 
 
 def _skip(evaluator: Evaluator, statement: Branch, context: Context) -> None:
@@ -214,6 +224,8 @@ _HANDLERS = {
     "while_statement": _skip,
     "do_statement": _skip,
     "throw_statement": _throw,
+    "break_statement": _leave,
+    "continue_statement": _leave,
     "function_declaration": _nothing,
     "empty_statement": _nothing,
 }

@@ -5,14 +5,16 @@ from __future__ import annotations
 from extractor.evaluate import Arr, Const, Evaluator, Func, Host, Obj, RegExp, Value
 from extractor.model import schema as ir
 from extractor.resolve import constraints, parts
-from extractor.resolve.shapes import CheckValue, Refusal
+from extractor.resolve.shapes import CheckValue, Refusal, SchemaValue
 
 
 def apply(schema: ir.Schema, check: Value, evaluator: Evaluator) -> ir.Schema:
     """The shape narrowed by one check; a function is a refinement."""
     if isinstance(check, Func):
         return constraints.effect(schema, "refinement")
-    definition = check.payload.definition if isinstance(check, Host) and isinstance(check.payload, CheckValue) else check
+    definition: object = check
+    if isinstance(check, Host) and isinstance(check.payload, CheckValue | SchemaValue):
+        definition = check.payload.definition
     if not isinstance(definition, Obj):
         raise Refusal(f"a check that is not known: {parts.reason(check)}")
     name = _text(evaluator, definition, "check") or _text(evaluator, definition, "kind")

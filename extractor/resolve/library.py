@@ -6,9 +6,8 @@ from extractor.evaluate import UNDEFINED, Arr, Const, Evaluator, Func, Host, Ins
 from extractor.evaluate.values import Argument, Property, force
 from extractor.model import schema as ir
 from extractor.resolve import constraints, methods, parts
-from extractor.resolve.dialects import DIALECTS
-from extractor.resolve.dialects.zod4 import check_of
-from extractor.resolve.shapes import Constructor, Hole, Internals, Refusal, SchemaValue, hole
+from extractor.resolve.dialects import DIALECTS, zod4
+from extractor.resolve.shapes import ChangedDefinition, Constructor, Hole, Internals, Refusal, SchemaValue, hole
 from extractor.syntax import Branch
 
 
@@ -30,7 +29,7 @@ class SchemaLibrary:
             if built is not None:
                 self.dialects[dialect.name] = self.dialects.get(dialect.name, 0) + 1
                 return Host(built)
-        check = check_of(instance)
+        check = zod4.check_of(instance)
         return Host(check) if check is not None else None
 
     def call(self, host: Host, method: str, arguments: list[Argument], evaluator: Evaluator) -> Value:
@@ -43,18 +42,23 @@ class SchemaLibrary:
             return host
         if self._descriptions and method in ("describe", "meta"):
             return _described(host, subject, arguments, evaluator)
+        if method == "clone" and arguments and force(arguments[0]) != UNDEFINED:
+            return zod4.rebuilt(subject, force(arguments[0]), evaluator, self)
         try:
             changed = methods.apply(subject, method, arguments, evaluator, self)
         except Refusal as refusal:
             changed = hole(str(refusal))
-        return Host(SchemaValue(changed, subject.dialect, subject.definition))
+        is_changed = subject.is_changed or constraints.beneath(changed) != constraints.beneath(subject.schema)
+        return Host(SchemaValue(changed, subject.dialect, subject.definition, is_changed=is_changed))
 
     def member(self, host: Host, name: str, evaluator: Evaluator) -> Value:
         subject = host.payload
         if isinstance(subject, Internals):
             if name == "def":
-                return subject.owner.definition or Unknown("the definition of a schema")
+                return _definition(subject.owner)
             return Host(Constructor(subject.owner)) if name == "constr" else Unknown(f"property {name} of a schema")
+        if isinstance(subject, ChangedDefinition):
+            return _schema_member(subject.owner, name, evaluator)
         if not isinstance(subject, SchemaValue):
             return Unknown(f"property {name} of a part of the schema library")
         return _schema_member(subject, name, evaluator)
@@ -118,7 +122,7 @@ def _described(host: Host, subject: SchemaValue, arguments: list[Argument], eval
 def _schema_member(subject: SchemaValue, name: str, evaluator: Evaluator) -> Value:
     inner = constraints.beneath(subject.schema)
     if name in ("_zod", "_def", "def"):
-        return Host(Internals(subject)) if name == "_zod" else subject.definition or Unknown("a schema's definition")
+        return Host(Internals(subject)) if name == "_zod" else _definition(subject)
     if name == "constructor":
         return Host(Constructor(subject))
     if name == "shape" and isinstance(inner, ir.Object):
@@ -135,6 +139,12 @@ def _schema_member(subject: SchemaValue, name: str, evaluator: Evaluator) -> Val
         if name in ("enum", "Enum", "Values"):
             return Obj({key: Property(Const(value)) for key, value in parts.entries(subject, evaluator).items()})
     return Unknown(f"property {name} of a schema")
+
+
+def _definition(subject: SchemaValue) -> Value:
+    if subject.is_changed:
+        return Host(ChangedDefinition(subject))
+    return subject.definition or Unknown("the definition of a schema")
 
 
 def _host(schema: ir.Schema, owner: SchemaValue) -> Value:

@@ -19,19 +19,27 @@ class Hole:
 class SchemaValue:
     """A schema of the library, as the evaluator carries it around.
 
-    `definition` is the object it was built from, for code that copies schemas; `is_partial_key` is set where
-    such code makes a record's key no longer exhaustive.
+    `definition` is the object it was built from, for code that copies schemas; `is_changed` where a method has
+    made another schema of it since; `is_partial_key` where such code makes a record's key no longer exhaustive.
     """
 
     schema: Schema
     dialect: str
     definition: Obj | None = None
     is_partial_key: bool = False
+    is_changed: bool = False
 
 
 @dataclass(eq=False, slots=True)
 class Internals:
     """What a schema's `_zod` or `_def` property gives: a way to its definition and its constructor."""
+
+    owner: SchemaValue
+
+
+@dataclass(eq=False, slots=True)
+class ChangedDefinition:
+    """The definition of a schema that methods have changed: only good for a copy of the whole schema."""
 
     owner: SchemaValue
 

@@ -68,7 +68,7 @@ def _spread(w: Writer, text: str, declared: dict[str, Expr]) -> tuple[str, dict[
     shared = w.find(kind)
     if shared is None:
         return text, declared
-    given = w.module.refer(shared) + (".shape" if kind == "object" else "")
+    given = w.module.refer(shared) + (w.shape_of() if kind == "object" else "")
     own = text[1:-1].strip()
     other = shared.expr.fields
     if w.rng.random() < 0.7:

@@ -177,8 +177,13 @@ def _derived_enum(w: Writer, shared: Expr, reference: str) -> Expr:
     values = shared.values
     kept = rng.sample(values, rng.randint(1, len(values)))
     form = rng.choice(["same", "extract", "exclude", "options", "member", "spread"])
-    if w.flavour.is_mini and form in ("extract", "exclude"):
-        form = "same"
+    if w.flavour.is_mini:
+        entries = f"{reference}.def.entries"
+        if form in ("options", "spread"):
+            return Expr(f"{w.zod('enum')}(Object.values({entries}))", "enum", values=values)
+        if form == "member":
+            return Expr(f"{w.zod('literal')}({entries}[{json.dumps(kept[0])}])", "literal", values=kept[:1])
+        return Expr(reference, "enum", values=values)
     if form == "extract":
         return Expr(f"{reference}.extract({w.constant(kept)})", "enum", values=kept)
     if form == "exclude" and len(kept) < len(values):

@@ -125,7 +125,7 @@ def derived(w: Writer, shared: Shared, depth: int) -> Expr:
     if expr.kind == "object" and expr.fields and rng.random() < 0.3:
         name = rng.choice(list(expr.fields))
         access = f".{name}" if name.isidentifier() and name.isascii() and rng.random() < 0.7 else f"[{json.dumps(name)}]"
-        return Expr(f"{text}.shape{access}", "part")
+        return Expr(f"{text}{w.shape_of()}{access}", "part")
     if expr.kind == "object" and not expr.is_fixed and rng.random() < 0.5:
         return changed(w, same, depth)
     if expr.kind == "array" and rng.random() < 0.4:

@@ -33,6 +33,10 @@ class Writer:
         """How this module calls a function of zod."""
         return self.module.zod(function)
 
+    def shape_of(self) -> str:
+        """What gives an object schema's shape: schemas without methods have it in their definition only."""
+        return ".def.shape" if self.flavour.is_mini else ".shape"
+
     def parameters(self) -> str:
         """What may stand in the parentheses of a constructor: nothing, a message, or an object with one."""
         roll = self.rng.random()

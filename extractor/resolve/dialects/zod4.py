@@ -45,10 +45,22 @@ def construct(instance: Instance, evaluator: Evaluator, builder: Builder) -> Sch
     given = force(instance.arguments[0])
     callee = instance.callee.get() if isinstance(given, Obj | Host) else None
     if isinstance(callee, Host) and isinstance(callee.payload, Constructor):
-        owner = callee.payload.owner
-        return SchemaValue(owner.schema, owner.dialect, owner.definition)
-    if not isinstance(given, Obj):
-        return None
+        copied = rebuilt(callee.payload.owner, given, evaluator, builder).payload
+        assert isinstance(copied, SchemaValue)
+        return copied
+    return _read_definition(given, evaluator, builder) if isinstance(given, Obj) else None
+
+
+def rebuilt(owner: SchemaValue, given: Value, evaluator: Evaluator, builder: Builder) -> Host:
+    """What the constructor of `owner` builds of a definition: a copy of it, or a schema of its kind."""
+    is_same = given is owner.definition and not owner.is_changed
+    if is_same or (isinstance(given, Host) and getattr(given.payload, "owner", None) is owner):
+        return Host(SchemaValue(owner.schema, owner.dialect, owner.definition, is_changed=owner.is_changed))
+    found = _read_definition(given, evaluator, builder) if isinstance(given, Obj) else None
+    return Host(found or SchemaValue(hole(f"a definition that is not known: {parts.reason(given)}"), owner.dialect))
+
+
+def _read_definition(given: Obj, evaluator: Evaluator, builder: Builder) -> SchemaValue | None:
     definition = _Definition(given, evaluator, builder)
     kind = definition.text("type")
     if kind is None or (kind not in _READERS and kind not in _NO_JSON):
