@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from extractor.model.inventory import Inventory, Stream
 from extractor.model.schema import Json
+from extractor.validate.contradictions import let_through
 from extractor.validate.flaw import Flaw, Flaws
 from extractor.validate.requests import Control
 from extractor.validate.scalars import one_of
@@ -76,6 +77,8 @@ class FrameChecker:
         if model is None:
             return self._no_subtype(frame, kind, models, stream)
         flaws = self.wire.check_of(model, stream)(frame)
+        if flaws is not None:
+            flaws = let_through(model.name, flaws)
         if stream is not None and stream not in model.streams:
             flaws = [*(flaws or ()), self._astray(model, stream)]
         elif stream is None and len(model.streams) == 1:

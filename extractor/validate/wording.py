@@ -5,12 +5,17 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
+from typing import Final
 
-from extractor.validate.flaw import Flaw, PathStep
+from extractor.validate.flaw import Flaw, Kind, PathStep
 from extractor.validate.scalars import ascii_text
 
 _PLAIN_KEY = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*\Z")
 _SHOWN_KEYS = 6
+_CHOSEN: Final[frozenset[Kind]] = frozenset(
+    {"unexpected_value", "unknown_value", "replaced_value", "unknown_type", "unknown_subtype", "unknown_request"}
+)
+"""The kinds of flaw where something near to what was found may be meant."""
 
 
 def path_text(steps: Sequence[PathStep]) -> str:
@@ -71,6 +76,8 @@ def message(flaw: Flaw, release: str) -> str:
             return f"{release} does not know the type `{name}`"
         case "unknown_subtype":
             return f"{release} does not know `{name}`" + (f" (known: {flaw.expected})" if flaw.expected else "")
+        case "unknown_value":
+            return f"got {found}, which {release} does not list, though programs are known to send more than it lists"
         case "replaced_value":
             return f"expected {flaw.expected}, got {found}: {release} puts a value of its own in its place"
         case "absent_any":
@@ -100,7 +107,7 @@ def hint(flaw: Flaw, companions: Sequence[Flaw]) -> str | None:
     """What may be meant instead, from the flaw's own choices or from what else is wrong with the same frame."""
     if flaw.kind == "missing":
         return _misplaced(flaw, companions) or (flaw.note or None)
-    if flaw.kind in ("unexpected_value", "replaced_value", "unknown_type", "unknown_subtype", "unknown_request"):
+    if flaw.kind in _CHOSEN:
         return _meant(flaw.found, flaw.allowed)
     if flaw.kind == "unmatched_response" and flaw.note == "success":
         strays = [one for one in companions if one.kind == "unknown_field" and one.path[1:] == ["response"]]

@@ -123,3 +123,20 @@ def test_recursion_in_a_schema_ends_in_a_flaw() -> None:
         deep = {"next": deep}
     verdict = FrameChecker(inventory).check({"type": "tree", **deep}, None, 1)
     assert (verdict.model, told(verdict)) == ("tree", ["$ too_deep"])
+
+
+def test_a_value_that_programs_send_beyond_their_own_list_is_shown_and_let_through() -> None:
+    from extractor.model.inventory import Message
+    from extractor.model.schema import Literal
+    from tests.validate.vocabulary import shape
+
+    init = shape("system", "init", apiKeySource=Literal(("user", "oauth")), mode=Literal(("default", "plan")))
+    inventory = replace(INVENTORY, messages=(Message("system/init", init, ("stdout",)),))
+    frame: dict[str, Json] = {"type": "system", "subtype": "init", "apiKeySource": "none", "mode": "plan"}
+
+    def tell(**fields: Json) -> list[str]:
+        return told(FrameChecker(inventory).check({**frame, **fields}, "stdout", 1))
+
+    assert tell() == ["$.apiKeySource unknown_value"]
+    assert tell(apiKeySource=5) == ["$.apiKeySource unexpected_value"]
+    assert tell(mode="yolo") == ["$.apiKeySource unknown_value", "$.mode unexpected_value"]
