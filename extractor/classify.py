@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
 from extractor.model.inventory import (
@@ -23,6 +23,12 @@ from extractor.model.release_order import release_key
 from extractor.resolve.entries import Entries, RequestEntry
 
 WORKER = "worker"
+
+AGENT_ROLES = frozenset({WORKER, "bridge", "cloud_client"})
+"""Roles that the program plays towards its client: what they dispatch, a client sends."""
+
+CLIENT_ROLES = frozenset({"sdk_host", "remote_manager", "direct_connect"})
+"""Roles of a client that the program carries with it: what they dispatch, an agent sends."""
 
 CATEGORIES: dict[str, Category] = {"request": "control_request", "verdict": "verdict", "message": "observation"}
 """How a subtype literal is used in schemas, and the category that makes it."""
@@ -62,13 +68,12 @@ class Facts:
 
 def classify(release: str, entries: Entries, facts: Facts) -> Inventory:
     """The inventory of a release: every list sorted, every entry once."""
-    worker = frozenset(name for place in facts.dispatches if place.role == WORKER for name in place.subtypes)
-    others = frozenset(name for place in facts.dispatches if place.role != WORKER for name in place.subtypes)
+    worker = frozenset(_served(facts.dispatches, {WORKER}))
     lost, absent = _gaps(release, entries, facts, worker)
     return Inventory(
         release=release,
         control_requests=tuple(
-            _request(entries.requests[name], entries, worker, others) for name in sorted(entries.requests)
+            _request(entries.requests[name], entries, facts.dispatches) for name in sorted(entries.requests)
         ),
         messages=tuple(
             Message(key, schema, streams)  # type: ignore[arg-type]
@@ -92,22 +97,34 @@ def classify(release: str, entries: Entries, facts: Facts) -> Inventory:
     )
 
 
-def _request(entry: RequestEntry, entries: Entries, worker: frozenset[str], others: frozenset[str]) -> ControlRequest:
-    direction = None if entries.has_registry else _direction(entry.subtype, entries, worker, others)
+def _request(entry: RequestEntry, entries: Entries, dispatches: Sequence[Dispatch]) -> ControlRequest:
+    direction = None if entries.has_registry else _declared(entry.subtype, entries, dispatches)
+    if direction is None and not entries.has_registry:
+        direction = Direction(inferred_sender(entry.subtype, dispatches), "inferred")
     return ControlRequest(
         entry.subtype, entry.originator, entry.request, entry.response_kind, entry.response, direction
     )
 
 
-def _direction(subtype: str, entries: Entries, worker: frozenset[str], others: frozenset[str]) -> Direction | None:
-    """Who sends a request: declared by unions for each side, else inferred from who dispatches it."""
-    client, agent = _sides(entries, worker)
-    if client is not None and agent is not None:
-        sides = [side for side, union in (("client", client), ("agent", agent)) if subtype in union]
-        if sides:
-            return Direction(_both(sides), "declared")
-    sides = [side for side, place in (("client", worker), ("agent", others - worker)) if subtype in place]
-    return Direction(_both(sides), "inferred") if sides else None
+def _declared(subtype: str, entries: Entries, dispatches: Sequence[Dispatch]) -> Direction | None:
+    """Who sends a request by the unions for each side, where the release has them."""
+    client, agent = _sides(entries, frozenset(_served(dispatches, {WORKER})))
+    sides = [side for side, union in (("client", client), ("agent", agent)) if union is not None and subtype in union]
+    return Direction(_both(sides), "declared") if sides else None
+
+
+def inferred_sender(subtype: str, dispatches: Sequence[Dispatch]) -> Originator:
+    """Who sends a request, from who dispatches it; what the program dispatches nowhere, it sends itself."""
+    sides = [
+        side
+        for side, roles in (("client", AGENT_ROLES), ("agent", CLIENT_ROLES))
+        if subtype in _served(dispatches, roles)
+    ]
+    return _both(sides) if sides else "agent"
+
+
+def _served(dispatches: Sequence[Dispatch], roles: Set[str]) -> set[str]:
+    return {name for place in dispatches if place.role in roles for name in place.subtypes}
 
 
 def _both(sides: list[str]) -> Originator:
