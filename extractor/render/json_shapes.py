@@ -33,6 +33,7 @@ from extractor.model.schema import (
     Union,
 )
 from extractor.render.discriminators import is_exclusive
+from extractor.render.portable_patterns import portable_pattern
 from extractor.render.presence import is_optional
 
 JsonSchema: TypeAlias = dict[str, object]
@@ -192,9 +193,16 @@ def pointer_part(name: str) -> str:
 def _string(schema: String) -> JsonSchema:
     form = schema.format and FORMAT_NAMES.get(schema.format, schema.format)
     limits = given(minLength=schema.min_length, maxLength=schema.max_length, format=form)
-    if len(schema.patterns) > 1:
-        return {"type": "string", **limits, "allOf": [{"pattern": pattern} for pattern in schema.patterns]}
-    return {"type": "string", **limits, **given(pattern=schema.patterns[0] if schema.patterns else None)}
+    patterns = [_pattern(source) for source in schema.patterns]
+    if len(patterns) > 1:
+        return {"type": "string", **limits, "allOf": patterns}
+    return {"type": "string", **limits, **(patterns[0] if patterns else {})}
+
+
+def _pattern(source: str) -> JsonSchema:
+    """A pattern as every engine reads it; as it was written, where that is something else."""
+    shared = portable_pattern(source)
+    return {**given(pattern=shared), **({} if shared == source else {"x-pattern": source})}
 
 
 def _number(schema: Number) -> JsonSchema:
