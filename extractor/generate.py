@@ -17,7 +17,7 @@ from extractor.output import write_file
 from extractor.paths import generated_directory, inventory_directory
 from extractor.render.history_json import history_json
 from extractor.render.history_markdown import history_page
-from extractor.render.history_svg import growth_svg, shows
+from extractor.render.history_svg import can_draw, growth_svg, shows
 from extractor.render.models import package_name_of, render_models
 from extractor.render.report_markdown import report_markdown
 from extractor.render.tables import render_tables
@@ -44,7 +44,10 @@ def generate(root: Path, releases: Iterable[str], report: Report) -> None:
         for name, text in history_files(found).items():
             write_file(root / name, text)
         if not _is_shown(root, found):
-            write_file(root / PICTURE, growth_svg(found))
+            if can_draw():
+                write_file(root / PICTURE, growth_svg(found))
+            else:
+                report(f"{PICTURE} is left as it is: drawing needs the extra `plots`", None)
 
 
 def stale(root: Path) -> list[str]:

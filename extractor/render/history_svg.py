@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import re
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from extractor.errors import InputError
@@ -37,6 +38,11 @@ _SETTINGS = {
     "xtick.color": INK,
     "ytick.color": INK,
 }
+
+
+def can_draw() -> bool:
+    """Whether the plotting library is installed: the extra `plots`."""
+    return find_spec("matplotlib") is not None
 
 
 def growth_svg(history: History) -> str:
