@@ -218,6 +218,7 @@ def diff(
 def history(
     key: Annotated[str | None, typer.Argument(help="One entry: a request, a message, a field, an event.")] = None,
     format: Annotated[str, typer.Option("--format", help="text, markdown or svg.")] = "text",
+    fields: Annotated[bool, typer.Option("--fields", help="Of text: every place in every shape as well.")] = False,
     uses: Annotated[Path | None, typer.Option("--uses", help="The oldest release that has all of these.")] = None,
     output: Annotated[Path | None, typer.Option("--output", help="A file instead of stdout.")] = None,
     as_json: AsJson = False, root: Root = Path(),
@@ -232,7 +233,7 @@ def history(
     elif key is not None:
         emit(trace_of(root, key, wanted), output)
     else:
-        emit(history_of(root, wanted), output)
+        emit(history_of(root, wanted, fields=fields), output)
 
 
 @app.command()

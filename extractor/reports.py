@@ -41,14 +41,14 @@ def read_uses(path: Path) -> Uses:
     return uses_reader.read_uses(path)
 
 
-def history_of(root: Path, format: str) -> str:
-    """The history of all entries of the inventories in `root`."""
+def history_of(root: Path, format: str, *, fields: bool = False) -> str:
+    """The history of all entries of the inventories in `root`; as text, with `fields`, of every place in them too."""
     found = history(_inventories(root), compare=changes_between)
     if format == "json":
         return history_json.history_json(found)
     if format == "svg":
         return history_svg.growth_svg(found)
-    return history_markdown.history_page(found) if format == "markdown" else history_text.history_text(found)
+    return history_markdown.history_page(found) if format == "markdown" else history_text.history_text(found, fields=fields)
 
 
 def trace_of(root: Path, key: str, format: str) -> str:

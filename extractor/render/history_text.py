@@ -13,25 +13,27 @@ MOST_SHOWN = 6
 """Uses that a release lacks are named up to this number."""
 
 
-def history_text(history: History) -> str:
-    """Every whole entry with the releases that have it, section by section."""
-    return "".join(f"{line}\n" for line in _history(history))
+def history_text(history: History, *, fields: bool = False) -> str:
+    """Every entry with the releases that have it, section by section; with `fields` every place in a shape too."""
+    return "".join(f"{line}\n" for line in _history(history, fields))
 
 
-def _history(history: History) -> Iterator[str]:
+def _history(history: History, fields: bool) -> Iterator[str]:
     yield gaps_text(history.releases)
     width = max((len(printable(key)) for key in history.entries if is_whole_entry(key)), default=0)
     for section, title in SECTIONS.items():
-        found = [one for key, one in history.entries.items() if key.startswith(f"{section}/") and is_whole_entry(key)]
-        if found:
+        found = [one for key, one in history.entries.items() if key.startswith(f"{section}/")]
+        whole = [one for one in found if is_whole_entry(one.key)]
+        if whole:
             yield ""
-            yield f"{title} ({len(found)})"
-            for entry in found:
+            yield f"{title} ({len(whole)})"
+            for entry in found if fields else whole:
                 name = printable(entry.key)
                 yield f"  {name:<{min(width, 70)}}  {presence(entry)}  {spans_text(entry, history.releases)}"
     yield ""
     yield f"Marks, one for each release ({', '.join(history.releases)}): + declared, ~ answered or written without a"
-    yield "declared shape, - not there, ? cannot be told. `extractor history KEY` shows one entry with its changes."
+    yield "declared shape, - not there, ? cannot be told. `extractor history KEY` shows one entry with its changes,"
+    yield "`--fields` lists every place in every shape."
     for note in history.notes:
         yield printable(note)
 

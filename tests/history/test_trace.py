@@ -32,7 +32,7 @@ def test_a_key_may_be_short(wanted: str, expected: tuple[str, ...]) -> None:
 
 
 def test_a_key_that_is_nowhere_is_one_line_with_what_is_near() -> None:
-    with pytest.raises(InputError, match=r"sesion\.eror: is in no release .* did you mean event/session\.error"):
+    with pytest.raises(InputError, match=r"sesion\.eror: is in no release .* did you mean event/session\.error$"):
         find_keys(HISTORY, "sesion.eror")
     with pytest.raises(InputError, match="without a key lists them"):
         find_keys(HISTORY, "qqqqqq")

@@ -37,6 +37,7 @@ ANSWERS = (
 )
 WRITTEN: Mapping[str, Callable[[], str]] = {
     "list.txt": lambda: history_text(HISTORY),
+    "fields.txt": lambda: history_text(HISTORY, fields=True),
     "entry.txt": lambda: trace_text(TRACES, HISTORY),
     "support.txt": lambda: "\n".join(map(support_text, ANSWERS)),
     "page.md": lambda: history_page(HISTORY, picture="growth.svg"),
