@@ -48,7 +48,9 @@ def history_of(root: Path, format: str, *, fields: bool = False) -> str:
         return history_json.history_json(found)
     if format == "svg":
         return history_svg.growth_svg(found)
-    return history_markdown.history_page(found) if format == "markdown" else history_text.history_text(found, fields=fields)
+    if format == "markdown":
+        return history_markdown.history_page(found)
+    return history_text.history_text(found, fields=fields)
 
 
 def trace_of(root: Path, key: str, format: str) -> str:

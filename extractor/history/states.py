@@ -31,6 +31,8 @@ class Teller:
         self._inventory, self._held, self._keys = inventory, held, keys
         self._unread = frozenset(without_labels(one.key) for one in inventory.unresolved)
         self._worker = worker_subtypes(inventory)
+        undeclared = [one.subtype for one in inventory.control_requests if one.response_kind == "undeclared"]
+        self._silent = tuple(f"control_request/{subtype}/response" for subtype in undeclared)
 
     def state(self, key: str, client_requests: AbstractSet[str]) -> State:
         """The state of a key; `client_requests` are those that only clients send, as any release says."""
@@ -43,7 +45,7 @@ class Teller:
             return "unknown" if self._cannot_tell_entry(key, client_requests) else "missing"
         above = self.state(entry, client_requests)
         if above == "declared":
-            return "unknown" if self._is_unread(key, entry) else "missing"
+            return "unknown" if self._is_unread(key, entry) or self._is_undeclared_response(key) else "missing"
         return "unknown" if above in ("seen", "unknown") else "missing"
 
     def _cannot_tell_entry(self, key: str, client_requests: AbstractSet[str]) -> bool:
@@ -55,6 +57,10 @@ class Teller:
         if prefix == "control_request" and self._worker and name in client_requests:
             return False
         return not tells(self._inventory, _SECTIONS.get(prefix, prefix))
+
+    def _is_undeclared_response(self, key: str) -> bool:
+        """Whether the place is in the answer to a request that is answered with nobody knows what."""
+        return any(is_within(key, response) for response in self._silent)
 
     def _is_unread(self, key: str, entry: str) -> bool:
         """Whether the place, or a shape that it stands in, could not be read in this release."""

@@ -40,8 +40,9 @@ def find_keys(history: History, wanted: str) -> tuple[str, ...]:
         return tuple(found)
     names = {key.split("/", 1)[1]: key for key in history.entries if "/" in key}
     near = get_close_matches(wanted, [*names, *history.entries], n=3, cutoff=0.6)
-    hint = " or ".join(dict.fromkeys(names.get(one, one) for one in near)) or "`extractor history` without a key lists them"
-    raise InputError(wanted, "is in no release that was read", f"did you mean {hint}" if near else hint)
+    meant = " or ".join(dict.fromkeys(names.get(one, one) for one in near))
+    remedy = f"did you mean {meant}" if meant else "`extractor history` without a key lists them"
+    raise InputError(wanted, "is in no release that was read", remedy)
 
 
 def trace(history: History, key: str, inventories: Iterable[Inventory], compare: Compare) -> Trace:

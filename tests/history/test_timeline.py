@@ -110,6 +110,14 @@ def test_a_field_that_could_not_be_read_is_unknown_and_its_neighbours_are_not() 
     assert found.entries["control_request/ask/request.more"].states == ("declared", "missing")
 
 
+def test_an_answer_that_is_not_declared_is_unknown_with_all_its_fields() -> None:
+    silent = replace(FIRST, release="2.0.8", control_requests=(ControlRequest("ask", "client", obj(), "undeclared"),))
+    found = history([silent, FIRST])
+    assert found.entries["control_request/ask/response"].states == ("unknown", "declared")
+    assert found.entries["control_request/ask/response.ok"].states == ("unknown", "declared")
+    assert found.entries["control_request/ask/request.it"].states == ("missing", "declared")
+
+
 def test_an_incomplete_release_denies_nothing() -> None:
     found = history([FIRST, Inventory("2.0.12", lost=("stdout union",))])
     assert {entry.states[1] for key, entry in found.entries.items()} == {"unknown"}
