@@ -48,7 +48,7 @@ def absence(schema: Schema, definitions: Mapping[str, Schema], inside: frozenset
             if "unresolved" in effects:
                 return "accepted"
             if "preprocess" in effects:
-                return "unchecked"
+                return "accepted" if absence(inner, definitions, inside) == "accepted" else "unchecked"
             if "coerce" in effects and isinstance(inner, String | Boolean):
                 return "accepted"
             return absence(inner, definitions, inside)

@@ -1,4 +1,7 @@
-"""ECMAScript regular expressions in Python's: a source without flags comes in, a test of strings goes out."""
+"""ECMAScript regular expressions in Python's: a source comes in, a test of strings goes out.
+
+Flags are written into the source as `(?i:...)`; one that names a Unicode property is read as if it had the flag `u`.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,18 @@ import re
 import warnings
 from collections.abc import Callable
 
+from extractor.validate.categories import category_ranges, is_category
+
 Test = Callable[[str], bool]
 
 _SPACE = "\\t\\n\\v\\f\\r \\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff"
 _NOT_LINE_END = "[^\\n\\r\\u2028\\u2029]"
 _QUANTIFIER = re.compile(r"\{\d+(?:,\d*)?\}")
-_GROUP = re.compile(r"\(\?(?:[:=!]|<[=!]|<(?P<name>[A-Za-z_]\w*)>|[ims]*(?:-[ims]+)?:)")
+_GROUP = re.compile(r"\(\?(?:[:=!]|<[=!]|<(?P<name>[A-Za-z_]\w*)>|(?P<flags>[ims]+):)")
 _CODE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})")
-_ANYTHING = "[\\x00-\\uffff]"
+_PROPERTY = re.compile(r"\\(?P<kind>[pP])\{(?:General_Category=|gc=)?(?P<name>\w+)\}")
+_CODE_POINT = re.compile(r"\\u\{(?P<digits>[0-9a-fA-F]{1,6})\}")
+_ANYTHING = "[\\x00-\\U0010ffff]"
 
 
 class Untranslatable(ValueError):
@@ -22,12 +29,15 @@ class Untranslatable(ValueError):
 
 def compile_pattern(source: str) -> Test:
     """A test that says what `new RegExp(source).test(text)` would. Raises Untranslatable."""
+    by_points = _PROPERTY.search(source) is not None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            search = re.compile(_Translation(_units(source)).result(), re.ASCII).search
+            search = re.compile(_Translation(source, by_points).result(), re.ASCII).search
     except (re.error, RecursionError, OverflowError, Warning) as error:
         raise Untranslatable(f"{source[:80]!r}: {error}") from error
+    if by_points:
+        return lambda text: search(text) is not None
     return lambda text: search(_units(text)) is not None
 
 
@@ -42,8 +52,10 @@ def _units(text: str) -> str:
 class _Translation:
     """One pass over a source: `result` is the same expression for Python's `re`."""
 
-    def __init__(self, source: str) -> None:
-        self.source = source
+    def __init__(self, source: str, by_points: bool) -> None:
+        self.source = source if by_points else _units(source)
+        self.by_points = by_points
+        self.dot = _NOT_LINE_END
         self.at = 0
 
     def result(self) -> str:
@@ -75,7 +87,7 @@ class _Translation:
                 return "\\Z"
             case ".":
                 self.at += 1
-                return _NOT_LINE_END
+                return self.dot
             case _:
                 return self._take(1)
 
@@ -85,13 +97,24 @@ class _Translation:
         group = _GROUP.match(self.source, self.at)
         if group is None:
             raise Untranslatable(f"{self.source[:80]!r}: a group that Python does not have")
+        if group["flags"]:
+            self._flags(group["flags"])
         self.at = group.end()
-        return f"(?P<{group['name']}>" if group["name"] else group[0]
+        return f"(?P<{group['name']}>" if group["name"] else group[0].replace("s", "")
+
+    def _flags(self, flags: str) -> None:
+        """Take note of flags, which are only understood around the whole source."""
+        if self.at or not self.source.endswith(")") or "m" in flags or ("i" in flags and not self.source.isascii()):
+            raise Untranslatable(f"{self.source[:80]!r}: flags that Python reads otherwise")
+        if "s" in flags:
+            self.dot = _ANYTHING
 
     def _escape(self, inside: bool) -> str:
         code = _CODE.match(self.source, self.at)
         if code:
             return self._take(len(code[0]))
+        if self.by_points and (written := self._unicode(inside)) is not None:
+            return written
         letter = self.source[self.at + 1 : self.at + 2]
         self.at += 2
         match letter:
@@ -111,6 +134,18 @@ class _Translation:
                 return re.escape(letter)
             case _:
                 raise Untranslatable(f"{self.source[:80]!r}: the escape \\{letter}")
+
+    def _unicode(self, inside: bool) -> str | None:
+        """An escape that only exists under the flag `u`: a category or a code point in braces."""
+        if point := _CODE_POINT.match(self.source, self.at):
+            self.at = point.end()
+            return f"\\U{int(point['digits'], 16):08x}"
+        member = _PROPERTY.match(self.source, self.at)
+        if member is None or not is_category(member["name"]):
+            return None
+        self.at = member.end()
+        ranges = category_ranges(member["name"], member["kind"] == "P")
+        return ranges if inside else f"[{ranges}]"
 
     def _class(self) -> str:
         self.at += 1

@@ -32,6 +32,12 @@ from extractor.validate.patterns import Untranslatable, compile_pattern
         ("^..$", "\U0001f600", "ab\U0001f600"),
         (r"^[\b]$", "\b", "b"),
         (r"^\0$", "\0", "0"),
+        (r"^[^\p{Cc}\p{Cf}\u2028\u2029]+$", "a \U0001f600", "a\x07"),
+        (r"^[^\p{Cc}\p{Cf}\u2028\u2029]+$", "é", "\u202e"),
+        (r"^\p{Lu}\P{L}$", "É1", "Éa"),
+        (r"^\p{gc=Nd}\u{1f600}$", "٣\U0001f600", "x\U0001f600"),
+        ("(?i:^ab$)", "aB", "ac"),
+        ("(?s:^a.b$)", "a\nb", "ab"),
     ],
 )
 def test_a_pattern_means_what_it_means_in_javascript(pattern: str, right: str, wrong: str) -> None:
@@ -40,9 +46,13 @@ def test_a_pattern_means_what_it_means_in_javascript(pattern: str, right: str, w
     assert not test(wrong)
 
 
-@pytest.mark.parametrize(
-    "pattern", [r"\p{L}", r"(a)\1", r"\k<x>", r"(?<=a+)b", r"[^\S]", r"\cA", "(", "[a", "a**", "\\"]
+STRANGE = (
+    *(r"\p{Script=Greek}", r"\p{Emoji}", "(?m:^a$)", "(?i:é)", "a(?s:.)"),
+    *(r"(a)\1", r"\k<x>", r"(?<=a+)b", r"[^\S]", r"\cA", "(", "[a", "a**", "\\"),
 )
+
+
+@pytest.mark.parametrize("pattern", STRANGE)
 def test_what_has_no_equal_is_not_checked_and_said_so(pattern: str) -> None:
     with pytest.raises(Untranslatable):
         compile_pattern(pattern)

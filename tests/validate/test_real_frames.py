@@ -10,6 +10,7 @@ from typing import Any as Untyped
 
 import pytest
 
+from extractor.inventory import read_inventory
 from extractor.model.inventory import Inventory
 from extractor.model.schema import Field, Object, Optional, Schema, Union
 from extractor.validate import Report, validate_files
@@ -98,6 +99,17 @@ def test_session_events_are_known_by_name(number: int, entry: dict[str, Untyped]
     report = check(entry, tmp_path, inventory("2.1.235"))
     assert reasons(report, "invalid", "unknown") == []
     assert {model for model, _ in report.summaries} == {f"event/{entry['frame']['type']}"}
+
+
+KEPT = Path(__file__).parents[2] / "inventories"
+
+
+@pytest.mark.skipif(not (KEPT / "2.1.235").is_dir(), reason="the inventory of 2.1.235 is not kept here")
+def test_the_kept_inventory_judges_the_conversation_as_its_document_does() -> None:
+    report = validate_files(read_inventory(KEPT / "2.1.235"), [FRAMES / "2.1.235.ndjson"])
+    same = validate_files(inventory("2.1.235"), [FRAMES / "2.1.235.ndjson"])
+    assert reasons(report, "invalid", "unknown", "warning") == reasons(same, "invalid", "unknown", "warning")
+    assert report.unchecked == set()
 
 
 def _at_2_1_156() -> Inventory:

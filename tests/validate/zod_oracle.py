@@ -168,7 +168,9 @@ def _string(schema: String) -> str:
     written = "z.string()" + _call("min", schema.min_length) + _call("max", schema.max_length)
     if schema.format is not None:
         written += f".{schema.format}()"
-    return written + "".join(f".regex(new RegExp({json.dumps(source)}))" for source in schema.patterns)
+    flags = ["u" if "\\p{" in source.lower() else "" for source in schema.patterns]
+    patterns = zip(schema.patterns, flags, strict=True)
+    return written + "".join(f'.regex(new RegExp({json.dumps(source)}, "{flag}"))' for source, flag in patterns)
 
 
 def _number(schema: Number) -> str:
