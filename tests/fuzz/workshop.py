@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
-import tempfile
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
+
+from tests.support.installed import npm_folder
 
 HERE = Path(__file__).parent
 SCRIPTS = ("oracle.mjs", "zod3_schema.mjs", "zod4_schema.mjs")
@@ -115,13 +114,4 @@ class Workshop:
 
 def open_workshop() -> Workshop:
     """The workshop of this user, its packages installed once for each version of package.json."""
-    wanted = (HERE / "package.json").read_bytes()
-    label = sha256(wanted).hexdigest()[:12]
-    home = Path(tempfile.gettempdir()) / f"extractor-tests-{os.getuid()}" / f"fuzz-{label}"
-    if not (home / "done").exists():
-        home.mkdir(parents=True, exist_ok=True)
-        (home / "package.json").write_bytes(wanted)
-        command = ["npm", "install", "--no-audit", "--no-fund", "--no-package-lock"]
-        subprocess.run(command, cwd=home, check=True, capture_output=True, timeout=LIMIT)
-        (home / "done").touch()
-    return Workshop(home)
+    return Workshop(npm_folder("fuzz", (HERE / "package.json").read_text("utf-8")))
