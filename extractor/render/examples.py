@@ -27,6 +27,7 @@ from extractor.model.schema import (
     Union,
 )
 from extractor.render.intersections import merged
+from extractor.render.pattern_text import matching_text
 from extractor.render.presence import may_be_absent
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
@@ -37,6 +38,7 @@ TEXTS: Mapping[str, str] = {
     "url": "https://example.com/",
     "uri": "https://example.com/",
     "email": "someone@example.com",
+    "date-time": "2025-01-01T00:00:00Z",
     "datetime": "2025-01-01T00:00:00Z",
     "date": "2025-01-01",
     "time": "00:00:00",
@@ -57,27 +59,9 @@ TEXTS: Mapping[str, str] = {
     "nanoid": "000000000000000000000",
     "emoji": "\N{WHITE HEAVY CHECK MARK}",
 }
-"""A text for each format that has one, by zod's names."""
+"""A text for each format that has one, by the names of zod and of JSON Schema."""
 
-ATTEMPTS = (
-    "text",
-    "a",
-    "A",
-    "0",
-    "1",
-    "a1",
-    "a-1",
-    "a_1",
-    "2025-01-01",
-    "1.0.0",
-    "/text",
-    "text.txt",
-    "https://a.b",
-    "0" * 64,
-)
-"""What is tried against a pattern, in order."""
-
-
+PLAIN_TEXT = "text"
 DEEPEST_OPTIONAL = 1
 """Fields that may be absent are shown down to this depth, and only where they are plain."""
 
@@ -109,8 +93,10 @@ class Examples:
                 return _number(schema)
             case Literal(values):
                 return values[0]
-            case Optional(inner) | Nullable(inner) | Default(inner) | Catch(inner) | Effect(inner):
+            case Optional(inner) | Default(inner) | Catch(inner) | Effect(inner):
                 return self._made(inner, depth)
+            case Nullable(inner):
+                return self._first((inner, Literal((None,))), depth)
             case Ref(name):
                 return self._definition(name, depth)
             case Array() | Tuple():
@@ -136,7 +122,10 @@ class Examples:
     def _list(self, schema: Array | Tuple, depth: int) -> Json:
         if isinstance(schema, Tuple):
             return [self._made(item, depth + 1) for item in schema.items]
-        count = min(max(1, schema.min_items or 0), schema.max_items if schema.max_items is not None else 1 << 20)
+        least, most = schema.min_items or 0, schema.max_items
+        count = max(1, least) if most is None else min(max(1, least), most)
+        if count < least:
+            raise Impossible
         try:
             return [self._made(schema.element, depth + 1)] * count
         except Impossible:
@@ -200,16 +189,20 @@ class Examples:
 
 
 def _text(schema: String) -> str:
-    """A text of the format, or one that fits the patterns, brought to an allowed length."""
-    if schema.format is not None and schema.format in TEXTS:
+    """A text of the format, or one that fits a pattern; without a pattern, brought to an allowed length."""
+    if schema.format is not None and schema.format in TEXTS and not schema.patterns:
         return TEXTS[schema.format]
-    text = next((attempt for attempt in ATTEMPTS if _fits(schema, attempt)), ATTEMPTS[0])
+    if schema.max_length is not None and schema.max_length < (schema.min_length or 0):
+        raise Impossible
     if not schema.patterns:
-        text = text.ljust(schema.min_length or 0, "t")[: schema.max_length]
-    return text
+        return PLAIN_TEXT.ljust(schema.min_length or 0, "t")[: schema.max_length]
+    attempts = [TEXTS.get(schema.format or "", PLAIN_TEXT), *map(matching_text, schema.patterns)]
+    return next((attempt for attempt in attempts if _fits(schema, attempt)), attempts[-1])
 
 
 def _fits(schema: String, text: str) -> bool:
+    if len(text) < (schema.min_length or 0):
+        return False
     try:
         return all(re.search(pattern, text) for pattern in schema.patterns)
     except (re.error, RecursionError, OverflowError):

@@ -39,8 +39,11 @@ ABOUT: Mapping[ModuleName, str] = {
     "requests": "The control requests and their responses.",
     "messages": "The messages of the wire.",
 }
-RUNTIME = (("_formats.py", "formats.py"), ("_patterns.py", "patterns.py"))
+RUNTIME = ("formats", "patterns")
 """Modules of the program's own frame checker that every package carries a copy of, so that both check alike."""
+
+CHECKER = "extractor.validate"
+_OWN_IMPORT = re.compile(rf"^from {re.escape(CHECKER)}\.(\w+) import", re.MULTILINE)
 
 BASE_EXPORTS = ("UNSET", "Maybe", "Unset", "WireModel", "WireValue")
 STREAM_EXPORTS = ("StdinMessage", "StdoutMessage", "UnknownStdinMessage", "UnknownStdoutMessage")
@@ -72,7 +75,7 @@ def render_models(inventory: Inventory, package_name: str | None = None) -> Mapp
     made = {
         "__init__.py": _init(inventory, header, exports),
         "_base.py": code_from("models/_base.py.jinja", header=header, dialect=literal(inventory.dialect)),
-        **{target: _runtime(source, header) for target, source in RUNTIME},
+        **_runtime(header),
         "control.py": _control(package, header),
         "events.py": events,
         "py.typed": "",
@@ -111,8 +114,18 @@ def check_package_name(name: str) -> None:
         raise InputError(name, "is no name of a package", "use lower-case letters, digits and underscores")
 
 
-def _runtime(source: str, header: Code) -> str:
-    return f"{header}\n{files('extractor.validate').joinpath(source).read_text('utf-8')}"
+def _runtime(header: Code) -> dict[str, str]:
+    """The copied modules, and those they import, as private modules of the package."""
+    found: dict[str, str] = {}
+    waiting = list(RUNTIME)
+    while waiting:
+        name = waiting.pop()
+        if f"_{name}.py" not in found:
+            text = files(CHECKER).joinpath(f"{name}.py").read_text("utf-8")
+            waiting += _OWN_IMPORT.findall(text)
+            own = _OWN_IMPORT.sub(r"from ._\1 import", text)
+            found[f"_{name}.py"] = f"{header}\n{own}"
+    return found
 
 
 def _module(module: ModuleName, package: Package, header: Code) -> str:
