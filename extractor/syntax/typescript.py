@@ -135,7 +135,7 @@ def _declared(node: Node) -> Type:
         clauses = [child for child in node.named_children if child.type == "extends_type_clause"]
         bases = tuple(_type(base, DEEPEST) for clause in clauses for base in clause.named_children)
         return AllOf((*bases, body)) if bases else body
-    return Other(f"a {node.type.removesuffix('_declaration').replace('_', ' ')}")
+    return Other("an enum" if node.type == "enum_declaration" else "a class")
 
 
 def _exports(module: Node) -> Iterator[tuple[str, str]]:
