@@ -1,4 +1,4 @@
-"""Tell answers apart: a refusal of an unknown subtype, an error, anything else, by the words that survive minification."""
+"""Tell answers apart: a refusal of an unknown subtype, an error, anything else, by the words that the code keeps."""
 
 from __future__ import annotations
 
@@ -22,11 +22,18 @@ _ERROR = re.compile(rb"subtype\s*:\s*\"error\"|\bthrow\b")
 _ERROR_ANSWER = re.compile(rb"subtype\s*:\s*\"error\"")
 _SUCCESS = re.compile(rb"subtype\s*:\s*\"success\"")
 _UNAVAILABLE = re.compile(
-    rb"unavailable|not (?:\w+ )?(?:available|supported|enabled|allowed|admitted|ready)|disabled|only accepted|unsupported",
+    rb"unavailable|unsupported|disabled|only accepted"
+    rb"|not (?:\w+ )?(?:available|supported|enabled|allowed|admitted|ready)",
     re.IGNORECASE,
 )
 _CONSTANT = re.compile(rb"([\w$]+)\s*=\s*[\"'`]$")
-_HEADER = re.compile(rb"(?:function\s*\*?\s*|[,;{}\s])([\w$]+)\s*(?:=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)|\()")
+_HEADER = re.compile(
+    rb"\bfunction\s*\*?\s*(?P<declared>[\w$]+)\s*\("
+    rb"|(?<![\w$.])(?P<assigned>[\w$]+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)"
+    rb"|(?<=[;{}])(?P<method>[\w$]+)\([^()]*\)\s*\{"
+)
+_KEYWORDS = frozenset({b"function", b"if", b"for", b"while", b"switch", b"catch", b"return", b"await"})
+_LOOKED_FOR = re.compile(rb"(?:startsWith|includes|indexOf|endsWith|test|match)\(\s*[\"'`]?$|[=!]==?\s*[\"'`]?$")
 _QUOTES = (b'"', b"'", b"`")
 _SMALL = 3000
 _LARGE = 4 << 20
@@ -35,9 +42,10 @@ _LARGE = 4 << 20
 class Answers:
     """Reads the answers of one bundle."""
 
-    def __init__(self, source: Source) -> None:
-        self._source, self._blob = source, source.bundle.blob
-        self._spoken = sorted(place for words in REFUSALS for place in source.bundle.find_all(words))
+    def __init__(self, source: Source, words: tuple[bytes, ...] = REFUSALS) -> None:
+        self._source, self._blob, self._words = source, source.bundle.blob, words
+        self._spoken = sorted(place for word in words for place in source.bundle.find_all(word))
+        self._chunks: set[str] | None = None
         self._by_chunk: dict[str, list[int]] = {}
         self._kept: dict[tuple[int, int], tuple[bool, bool]] = {}
         self._named: dict[str, set[str]] = {}
@@ -52,6 +60,12 @@ class Answers:
                 return True
             index += 1
         return False
+
+    def refuses_within(self, node: Node, chunk: Chunk) -> bool:
+        """Whether `node` says so at all, in functions inside it too."""
+        places = self._places(chunk)
+        index = bisect_left(places, node.start_byte)
+        return index < len(places) and places[index] < node.end_byte
 
     def is_error(self, node: Node) -> bool:
         """Whether `node`, not counting functions inside it, holds an error answer and no successful one."""
@@ -89,7 +103,7 @@ class Answers:
         given = parameters(function.node)
         message = re.escape(content(given[0]).encode()) if given and given[0].type == "identifier" else rb"[^\s\S]"
         call = re.compile(rb"(?<![\w$.])([\w$]+)\((?:[^()]*\brequest_id\b|" + message + rb"\s*[,)])")
-        return set(call.findall(text))
+        return set(call.findall(text)) - _KEYWORDS
 
     def may_refuse(self, chunk: Chunk, name: str) -> bool:
         """Whether the top-level function that `chunk` knows as `name` may refuse a request that it is given.
@@ -104,8 +118,13 @@ class Answers:
 
     def is_refusal(self, chunk: Chunk, name: str) -> bool:
         """Whether the top-level function that `chunk` knows as `name` seems to be the one that makes the refusal."""
-        home, own = self._home(chunk, name)
-        return home is not None and own in self._speakers(home)
+        imported = self._source.exports(chunk).imports.get(name)
+        if imported is None:
+            return name in self._speakers(chunk)
+        home = self._source.module(chunk, imported[0])
+        if home is None or home.name not in self._speaking():
+            return False
+        return self._source.exports(home).exports.get(imported[1], "") in self._speakers(home)
 
     def _home(self, chunk: Chunk, name: str) -> tuple[Chunk | None, str]:
         imported = self._source.exports(chunk).imports.get(name)
@@ -121,20 +140,43 @@ class Answers:
             kept = self._named[chunk.name] = set()
             for place in self._places(chunk):
                 before = self._blob[max(chunk.start, place - _SMALL) : place]
-                kept.update(name.decode() for name in _HEADER.findall(before)[-3:])
+                names = [found[found.lastgroup or 0] for found in _HEADER.finditer(before)]
+                kept.update(name.decode() for name in names[-3:])
         return kept
 
     def _places(self, chunk: Chunk) -> list[int]:
         """Where `chunk` says that a subtype is unknown, in order."""
         places = self._by_chunk.get(chunk.name)
         if places is None:
-            places = [place for place in self._spoken if chunk.start <= place < chunk.end]
+            places = self._spoken[bisect_left(self._spoken, chunk.start) : bisect_left(self._spoken, chunk.end)]
             names = self._names(chunk) if self._constants else set()
             if names:
                 used = re.compile(rb"(?<![\w$.])(?:" + b"|".join(map(re.escape, names)) + rb")(?![\w$:=]|\s*=[^=])")
                 places += [found.start() for found in used.finditer(self._blob, chunk.start, chunk.end)]
-            self._by_chunk[chunk.name] = places = sorted(places)
+            self._by_chunk[chunk.name] = places = sorted(place for place in places if self._is_said(place))
         return places
+
+    def _is_said(self, place: int) -> bool:
+        """Whether the words at `place` are said, and not looked for in what another said, or imported."""
+        before = self._blob[max(0, place - 400) : place]
+        imported = before.rfind(b"import{")
+        return not _LOOKED_FOR.search(before) and (imported == -1 or b"}" in before[imported:])
+
+    def spoken(self) -> list[int]:
+        """Every place where the words are said, in chunks that write them or know a constant that holds them."""
+        named = (self._source.bundle.chunk_named(name) for name in sorted(self._speaking()))
+        return [place for chunk in named if chunk is not None for place in self._places(chunk)]
+
+    def _speaking(self) -> set[str]:
+        """The chunks that write the words, or name a chunk that has a constant with them."""
+        if self._chunks is None:
+            self._chunks = {self._source.bundle.chunk_at(place).name for place in self._spoken}
+            for held in {held for held, _ in self._constants}:
+                path = held.rsplit("/", 1)[-1].encode()
+                self._chunks |= {
+                    self._source.bundle.chunk_at(place).name for place in self._source.bundle.find_all(path)
+                }
+        return self._chunks
 
     def says_unavailable(self, node: Node) -> bool:
         """Whether the words of an answer say that the request is not served here, rather than that it is wrong."""
@@ -160,8 +202,9 @@ class Answers:
         for place in self._spoken:
             before = _CONSTANT.search(self._blob, max(0, place - 80), place)
             if before is not None and any(
-                self._blob.startswith(words, place) and self._blob[place + len(words) : place + len(words) + 1] in _QUOTES
-                for words in REFUSALS
+                self._blob.startswith(words, place)
+                and self._blob[place + len(words) : place + len(words) + 1] in _QUOTES
+                for words in self._words
             ):
                 found.append((self._source.bundle.chunk_at(place).name, before[1]))
         return found

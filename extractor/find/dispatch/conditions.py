@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from extractor.find.dispatch.frames import Frame, Place
 from extractor.find.dispatch.names import NOBODY, Names
+from extractor.find.dispatch.origins import origin
+from extractor.find.dispatch.record import Split
 from extractor.find.dispatch.values import (
     KIND,
     MESSAGE,
@@ -28,16 +30,6 @@ ENVELOPE = "control_request"
 _WRAPPED = frozenset({"parenthesized_expression", "await_expression"})
 _TESTS = frozenset({"binary_expression", "unary_expression", "call_expression", "ternary_expression", "identifier"})
 _MEMBERSHIP = frozenset({"has", "includes", "hasOwnProperty"})
-
-
-class Split(NamedTuple):
-    """The names for which a condition may hold, and those for which it may not; a name can be in both."""
-
-    yes: Names
-    no: Names
-
-    def swapped(self) -> Split:
-        return Split(self.no, self.yes)
 
 
 class Conditions:
@@ -111,6 +103,8 @@ class Conditions:
             if self._evaluator.follow(left, frame) == SUBTYPE:
                 table = self._evaluator.tables.of(self._evaluator.value(right, frame))
                 return self._members(table, names) if table is not None else Split(names, names)
+            if left.type == "string" and self._walk.presence.lacks(right, content(left)[1:-1], frame):
+                return Split(NOBODY, names)
         return Split(names, names)
 
     def _equal(self, left: Node, right: Node, frame: Frame, names: Names) -> Split:
@@ -121,6 +115,8 @@ class Conditions:
         value = self._evaluator.follow(left, frame)
         if value == SUBTYPE:
             return self._same(right, self._evaluator.value(right, frame), names)
+        if value is None and (right.type in ("undefined", "null") or _is_void(right)):
+            return self._walk.presence.defined(left, frame, names).swapped()
         if value == KIND:
             text = self._evaluator.value(right, frame)
             if isinstance(text, Text):
@@ -169,26 +165,11 @@ class Conditions:
         value = self._evaluator.follow(node, frame)
         if value is not None:
             return self._truth(value, names)
-        place = self.origin(content(node), frame)
+        place = origin(content(node), frame)
         if place is None or place.node.type not in _TESTS:
             return Split(names, names)
         with self._walk.quiet():
             return self.split(place.node, place.frame, names)
-
-    def origin(self, name: str, frame: Frame) -> Place | None:
-        """The expression that gave `name` its value: its initialiser, or the argument its parameter was given."""
-        owner = frame.owner(name)
-        if owner is None:
-            return None
-        if name in owner.given:
-            return owner.given[name].place if not owner.given[name].path else None
-        declaration = owner.declared.get(name)
-        if declaration is None or declaration.kind != "value" or owner.is_top:
-            return None
-        pattern, init = declaration.node.child_by_field_name("name"), declaration.node.child_by_field_name("value")
-        if init is None or pattern is None or pattern.type != "identifier":
-            return None
-        return Place(init, owner)
 
     def _call(self, node: Node, frame: Frame, names: Names) -> Split:
         callee, arguments = node.child_by_field_name("function"), self._evaluator.arguments(node, frame)
@@ -204,7 +185,7 @@ class Conditions:
         if len(functions) != 1:
             return Split(names, names)
         with self._walk.quiet():
-            return self._walk.predicate(functions[0], arguments, names)
+            return self._walk.returned(functions[0], arguments, names, self.split)
 
     def _follows(self, place: Place) -> bool:
         return self._evaluator.follow(*place) is not None
@@ -230,4 +211,3 @@ class Conditions:
 
 def _is_void(node: Node) -> bool:
     return node.type == "unary_expression" and content(node.child_by_field_name("operator")) == "void"
-

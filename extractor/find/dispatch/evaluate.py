@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from extractor.find.dispatch.follow import Follow
 from extractor.find.dispatch.frames import Frame, Given, Place, Scopes
+from extractor.find.dispatch.language import GLOBALS
 from extractor.find.dispatch.members import Members
 from extractor.find.dispatch.patterns import path_to
 from extractor.find.dispatch.tables import Tables
 from extractor.find.dispatch.values import SUBTYPE, Built, Function, Instance, Lookup, Module, Text, Value, each, one_of
 from extractor.model.bundle import Chunk
-from extractor.syntax import Definition, Missing, Node, Source, content
+from extractor.syntax import Definition, Missing, Node, Source, content, expression_end, parse_range
 from extractor.syntax.scopes import FUNCTIONS, parameters, pattern_names
 
 _DEPTH = 24
@@ -19,6 +20,9 @@ _FUEL = 2000
 """Expressions evaluated for one question: code that needs more is not understood, and hostile code is not obeyed."""
 
 _LONGEST = 400_000
+_MOST = 8
+_NESTED = ("_statement", "_clause", "_block", "_body", "_case", "_default")
+
 _WRAPPED = frozenset({"await_expression", "parenthesized_expression"})
 _FROZEN = frozenset({"Object.freeze", "Object.seal", "structuredClone"})
 _LISTING = frozenset({"Object.keys", "Object.entries", "Object.fromEntries"})
@@ -34,6 +38,7 @@ class Evaluator:
         self._depth = self._fuel = 0
         self._top: dict[tuple[str, str], Value | None] = {}
         self._modules: dict[str, Frame] = {}
+        self._callbacks: dict[str, list[Function]] = {}
 
     def value(self, node: Node | None, frame: Frame) -> Value | None:
         """What `node` stands for in `frame`, or None."""
@@ -54,6 +59,9 @@ class Evaluator:
         if owner is None:
             return self._top_level(frame.chunk, name)
         if name not in owner.values:
+            tracked = self.follow.named(name, frame)
+            if tracked is not None:
+                return tracked
             owner.values[name] = None
             value = self._given(owner.given[name]) if name in owner.given else self._declared(owner, name)
             owner.values[name] = self._top_level(frame.chunk, name) if value is None and owner.is_top else value
@@ -89,9 +97,25 @@ class Evaluator:
             if child.type == "return_statement":
                 if child.named_children:
                     yield Place(child.named_children[0], inside)
-            elif child.type.endswith(("_statement", "_clause", "_block", "_body", "_case", "_default")):
-                if child.type != "expression_statement":
-                    yield from self.returns(child, inside)
+            elif child.type != "expression_statement" and child.type.endswith(_NESTED):
+                yield from self.returns(child, inside)
+
+    def callbacks(self, name: str) -> list[Function]:
+        """The functions that are handed over as a property `name`, wherever one is written out."""
+        if name not in self._callbacks:
+            found: list[Function] = []
+            blob, needle = self.source.bundle.blob, f"{name}:(".encode()
+            for offset in self.source.bundle.find_all(needle):
+                chunk = self.source.bundle.chunk_at(offset)
+                start = offset + len(needle) - 1
+                end = expression_end(blob, start, min(chunk.end, start + _LONGEST))
+                root = parse_range(blob, start, end).root_node if end is not None else None
+                statement = root.named_children[0] if root is not None and root.named_children else None
+                node = statement.named_children[0] if statement is not None and statement.named_children else None
+                if node is not None and node.type in FUNCTIONS and len(found) < _MOST:
+                    found.append(Function(node, self.module_frame(chunk)))
+            self._callbacks[name] = found
+        return self._callbacks[name]
 
     def arguments(self, node: Node, frame: Frame) -> list[Place]:
         """The arguments of a call or a `new`, up to the first spread one."""
@@ -216,7 +240,7 @@ class Evaluator:
         return Module(chunk) if chunk is not None else None
 
     def _top_level(self, chunk: Chunk, name: str) -> Value | None:
-        if name == "this":
+        if name in GLOBALS:
             return None
         key = (chunk.name, name)
         if key not in self._top:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from extractor.find.dispatch.answers import Answers
 from extractor.find.dispatch.evaluate import Evaluator
 from extractor.find.dispatch.found import NAME, Branch, FoundDispatch
 from extractor.find.dispatch.gates import Wording
 from extractor.find.dispatch.names import EVERY
+from extractor.find.dispatch.record import Record
+from extractor.find.dispatch.roles import ROUTE, actors, reads_for_cloud
 from extractor.find.dispatch.roots import message_loops
-from extractor.find.dispatch.walk import Record, Walk
+from extractor.find.dispatch.walk import Walk
 from extractor.model.finding import Match
 from extractor.syntax import Node, Source
 
@@ -18,18 +22,36 @@ WORKER = "worker"
 def find(source: Source) -> list[FoundDispatch]:
     """Every place of the bundle that dispatches, the worker first, the others by role."""
     evaluator, answers = Evaluator(source), Answers(source)
-    found = []
+    found: list[FoundDispatch] = []
+    ranges = []
     for root in message_loops(source, evaluator):
+        if reads_for_cloud(root.statement, source):
+            continue
         walk = Walk(evaluator, answers)
         record = walk.loop(root.body, root.frame, EVERY)
         place = _place(WORKER, root.statement, record, walk)
         if place.branches:
             found.append(place)
-    return found
+            ranges.append((root.statement.start_byte, root.statement.end_byte))
+    others = [*_others(source, evaluator, answers, ranges), *_others(source, evaluator, Answers(source, ROUTE), ranges)]
+    return found + sorted(others, key=lambda place: (place.role, place.match.start))
+
+
+def _others(
+    source: Source, evaluator: Evaluator, answers: Answers, skip: list[tuple[int, int]]
+) -> Iterator[FoundDispatch]:
+    for actor in actors(source, evaluator, answers, skip):
+        evaluator.follow.seeds = {actor.seed: actor.part}
+        walk = Walk(evaluator, answers, finds_callbacks=True)
+        record = walk.function(actor.function, evaluator.called(actor.function, ()), EVERY)
+        place = _place(actor.role, actor.function.node, record, walk)
+        evaluator.follow.seeds = {}
+        if record.refuses and place.branches:
+            yield place
 
 
 def _place(role: str, node: Node, record: Record, walk: Walk) -> FoundDispatch:
-    wording = Wording(walk.evaluator, walk.conditions)
+    wording = Wording(walk.evaluator)
     branches = []
     for name in sorted(record.names()):
         seen = record.places.get(name, node)
@@ -42,17 +64,18 @@ def _match(node: Node) -> Match:
 
 
 def _condition(name: str, record: Record, wording: Wording) -> str | None:
-    """In words, all conditions that `name` has to meet; None for one that is always served."""
-    may_be_refused = name in record.refused or name in record.refused_rest
-    words: dict[str, None] = {}
-    for gate in record.gates:
-        if name in gate.names:
-            text = wording.of(gate.place, holds=gate.holds)
-            if text is not None:
-                words[text] = None
-    if not words:
-        return UNNAMED if may_be_refused else None
-    return " and ".join(f"({text})" if " or " in text and len(words) > 1 else text for text in words)
+    """In words, all conditions that `name` has to meet; None for one that is always served.
+
+    What a branch asks of the request itself (a missing field, a wrong value) is no condition of that kind.
+    """
+    may_refuse = record.may_refuse(name)
+    gates = [gate for gate in record.gates if name in gate.names and (may_refuse or not gate.is_entry)]
+    said = [wording.of(gate.place, holds=gate.holds) for gate in gates]
+    words = dict.fromkeys(one for one in said if one is not None and not one.is_own)
+    if words:
+        return " and ".join(f"({one.text})" if one.is_joint and len(words) > 1 else one.text for one in words)
+    is_explained = any(one is not None for one in said)
+    return UNNAMED if may_refuse and not is_explained else None
 
 
 UNNAMED = "a condition that the code does not name"

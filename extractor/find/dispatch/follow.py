@@ -28,6 +28,8 @@ class Follow:
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
+        self.seeds: dict[tuple[int, str], Tracked] = {}
+        """Parts of the request by where a name that stands for one is declared."""
 
     def __call__(self, node: Node | None, frame: Frame, depth: int = 0) -> Tracked | Lookup | None:
         """The tracked part that `node` is in `frame`, or None."""
@@ -35,21 +37,26 @@ class Follow:
             return None
         kind = node.type
         if kind in ("identifier", "shorthand_property_identifier"):
-            return self._name(content(node), frame, depth)
+            return self.named(content(node), frame, depth)
         if kind in _WRAPPED:
             return self(node.named_children[0], frame, depth + 1) if node.named_children else None
         if kind == "member_expression":
             owner = self(node.child_by_field_name("object"), frame, depth + 1)
-            return tracked_member(owner, content(node.child_by_field_name("property"))) if isinstance(owner, Tracked) else None
-        if kind == "subscript_expression":
-            if self(node.child_by_field_name("index"), frame, depth + 1) == SUBTYPE:
-                found = self._evaluator.subscript(node, frame)
-                return found if isinstance(found, Lookup) else None
+            return (
+                tracked_member(owner, content(node.child_by_field_name("property")))
+                if isinstance(owner, Tracked)
+                else None
+            )
+        if kind == "subscript_expression" and self(node.child_by_field_name("index"), frame, depth + 1) == SUBTYPE:
+            found = self._evaluator.subscript(node, frame)
+            return found if isinstance(found, Lookup) else None
         if kind == "call_expression":
             return self._get(node, frame, depth)
         return None
 
-    def function(self, node: Node, frame: Frame, is_wanted: Callable[[Chunk, str], bool], depth: int = 0) -> Function | None:
+    def function(
+        self, node: Node, frame: Frame, is_wanted: Callable[[Chunk, str], bool], depth: int = 0
+    ) -> Function | None:
         """The function that a name stands for where that is plain to see; a top-level one only if it is wanted."""
         if node.type in FUNCTIONS:
             return Function(node, frame, self._evaluator.name("this", frame) if node.type == "arrow_function" else None)
@@ -84,7 +91,11 @@ class Follow:
 
     def _get(self, node: Node, frame: Frame, depth: int) -> Lookup | None:
         callee = node.child_by_field_name("function")
-        if callee is None or callee.type != "member_expression" or content(callee.child_by_field_name("property")) != "get":
+        if (
+            callee is None
+            or callee.type != "member_expression"
+            or content(callee.child_by_field_name("property")) != "get"
+        ):
             return None
         arguments = self._evaluator.arguments(node, frame)
         if len(arguments) != 1 or self(*arguments[0], depth + 1) != SUBTYPE:
@@ -92,13 +103,18 @@ class Follow:
         table = self._evaluator.tables.of(self._evaluator.value(callee.child_by_field_name("object"), frame))
         return Lookup(table) if table is not None else None
 
-    def _name(self, name: str, frame: Frame, depth: int) -> Tracked | Lookup | None:
+    def named(self, name: str, frame: Frame, depth: int = 0) -> Tracked | Lookup | None:
+        """The tracked part that `name` stands for in `frame`, or None."""
         owner = frame.owner(name)
         if owner is None:
             return None
         if name in owner.values:
             value = owner.values[name]
             return value if isinstance(value, (Tracked, Lookup)) else None
+        if self.seeds and name in owner.declared:
+            seed = self.seeds.get((owner.declared[name].node.start_byte, name))
+            if seed is not None:
+                return seed
         if name in owner.given:
             return self._given(owner.given[name], depth)
         declaration = owner.declared[name]

@@ -99,8 +99,8 @@ def _declared(node: Node) -> list[tuple[str, Declaration]]:
         for pattern in parameters(node):
             found += [(content(name), Declaration("parameter", name)) for name in pattern_names(pattern)]
     elif node.type == "catch_clause":
-        pattern = node.child_by_field_name("parameter")
-        found += [(content(name), Declaration("parameter", name)) for name in pattern_names(pattern)] if pattern else []
+        caught = node.child_by_field_name("parameter")
+        found += [(content(name), Declaration("parameter", name)) for name in pattern_names(caught)] if caught else []
     elif node.type == "for_statement":
         initial = node.child_by_field_name("initializer")
         found += _statement(initial) if initial else []
@@ -129,4 +129,3 @@ def _statement(node: Node) -> list[tuple[str, Declaration]]:
         kind = "class"
     name = node.child_by_field_name("name") if kind else None
     return [(content(name), Declaration(kind, node))] if kind and name else []
-

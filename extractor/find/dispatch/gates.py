@@ -1,4 +1,4 @@
-"""Say under which condition a request is served, in the words that survive minification: variables, flags, properties."""
+"""Say under which condition a request is served, in words that survive minification: variables, flags, properties."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from extractor.find.dispatch.conditions import Conditions
 from extractor.find.dispatch.evaluate import Evaluator
 from extractor.find.dispatch.frames import Frame, Place
-from extractor.find.dispatch.patterns import written_property
+from extractor.find.dispatch.origins import origin, written
 from extractor.find.dispatch.values import MESSAGE, REQUEST, Function, Text, Tracked, each
 from extractor.syntax import Node, content
 
@@ -17,6 +16,9 @@ _DEPTH = 8
 _VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
 _FLAG = re.compile(r"[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+")
 _PLATFORMS = frozenset({"linux", "macos", "darwin", "windows", "win32", "wsl"})
+_EVERYDAY = frozenset({"some", "every", "find", "includes", "has", "get", "test", "startsWith", "endsWith", "require"})
+"""Methods of every program: their names say nothing of a condition."""
+
 _WRAPPED = frozenset({"parenthesized_expression", "await_expression"})
 
 
@@ -29,15 +31,14 @@ class Words(NamedTuple):
 
 
 class Wording:
-    """Puts the conditions of one walk into words."""
+    """Puts conditions into words."""
 
-    def __init__(self, evaluator: Evaluator, conditions: Conditions) -> None:
-        self._evaluator, self._conditions = evaluator, conditions
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
 
-    def of(self, place: Place, *, holds: bool) -> str | None:
-        """The condition at `place` (or its contrary), or None where nothing of it has a name or it asks of the request."""
-        words = self._say(place.node, place.frame, holds, 0)
-        return words.text if words is not None and not words.is_own else None
+    def of(self, place: Place, *, holds: bool) -> Words | None:
+        """The condition at `place` (or its contrary), or None where nothing of it has a name."""
+        return self._say(place.node, place.frame, holds, 0)
 
     def _say(self, node: Node | None, frame: Frame, holds: bool, depth: int) -> Words | None:
         if node is None or depth > _DEPTH:
@@ -56,7 +57,7 @@ class Wording:
         if kind == "member_expression":
             return self._member(node, frame, holds, depth)
         if kind == "identifier":
-            place = self._conditions.origin(content(node), frame)
+            place = origin(content(node), frame)
             return self._say(place.node, place.frame, holds, depth + 1) if place is not None else None
         return None
 
@@ -87,7 +88,9 @@ class Wording:
         if text in _PLATFORMS:
             return Words(f"platform {text}" if holds else f"not platform {text}")
         words = self._say(left, frame, True, depth) if left.type == "member_expression" else None
-        return Words(f'{words.text} {"is" if holds else "is not"} "{text}"', words.is_own) if words is not None else None
+        return (
+            Words(f'{words.text} {"is" if holds else "is not"} "{text}"', words.is_own) if words is not None else None
+        )
 
     def _call(self, node: Node, frame: Frame, holds: bool, depth: int) -> Words | None:
         callee, arguments = node.child_by_field_name("function"), self._evaluator.arguments(node, frame)
@@ -96,9 +99,14 @@ class Wording:
         flag = self._flag(arguments)
         if flag is not None:
             return Words(flag if holds else f"not {flag}")
-        if any(isinstance(self._evaluator.follow(*place), Tracked) for place in arguments) and callee.type == "identifier":
+        if (
+            any(isinstance(self._evaluator.follow(*place), Tracked) for place in arguments)
+            and callee.type == "identifier"
+        ):
             return None
         if callee.type == "member_expression":
+            if content(callee.child_by_field_name("property")) in _EVERYDAY:
+                return None
             words = self._member(callee, frame, True, depth)
             text = f"{words.text}()" if words is not None else None
             return Words(text if holds else f"not {text}", words.is_own) if words is not None and text else None
@@ -130,10 +138,10 @@ class Wording:
         tracked = self._evaluator.follow(owner, frame)
         if tracked in (MESSAGE, REQUEST):
             return Words(f"request.{name}" if holds else f"not request.{name}", is_own=True)
-        place = self._conditions.origin(content(owner), frame) if owner.type == "identifier" else None
-        if place is not None and place.node.type == "object":
-            inner = written_property(place.node, name)
-            return self._say(inner, place.frame, holds, depth + 1) if inner is not None else None
+        place = written(node, frame)
+        inner = self._say(place.node, place.frame, holds, depth + 1) if place is not None else None
+        if inner is not None:
+            return inner
         before = self._before(owner, frame, depth)
         text = f"{before.text}.{name}" if before is not None else name
         is_own = before.is_own if before is not None else self._is_of_request(owner, frame)
@@ -152,7 +160,7 @@ class Wording:
             name, inner = content(owner.child_by_field_name("property")), owner.child_by_field_name("object")
             return Words(name, inner is not None and self._is_of_request(inner, frame))
         if owner.type == "identifier":
-            place = self._conditions.origin(content(owner), frame)
+            place = origin(content(owner), frame)
             return self._before(place.node, place.frame, depth + 1) if place is not None else None
         return None
 
@@ -163,7 +171,7 @@ class Wording:
         if isinstance(self._evaluator.follow(node, frame), Tracked):
             return True
         if node.type == "identifier":
-            place = self._conditions.origin(content(node), frame)
+            place = origin(content(node), frame)
             return place is not None and self._is_of_request(place.node, place.frame, depth + 1)
         if node.type in ("arrow_function", "function_expression", "string", "number"):
             return False
@@ -184,4 +192,4 @@ def _any(parts: Iterable[Words | None]) -> Words | None:
     known = [part for part in listed if part is not None]
     if not known or len(known) < len(listed):
         return None
-    return Words(" or ".join(dict.fromkeys(part.text for part in known)), all(part.is_own for part in known), True)
+    return Words(" or ".join(dict.fromkeys(part.text for part in known)), any(part.is_own for part in known), True)

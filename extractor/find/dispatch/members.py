@@ -102,7 +102,9 @@ class Members:
                 node = stack.pop()
                 if node.type in ("expression_statement", "sequence_expression"):
                     stack.extend(reversed(node.named_children))
-                elif node.type == "assignment_expression" and content(node.child_by_field_name("left")) == f"this.{name}":
+                elif (
+                    node.type == "assignment_expression" and content(node.child_by_field_name("left")) == f"this.{name}"
+                ):
                     return self._evaluator.value(node.child_by_field_name("right"), frame)
         return None
 

@@ -1,4 +1,4 @@
-"""Find the loops in which a program reads the messages of its client: `for await (const message of io.structuredInput)`."""
+"""Find the loops in which a program reads the messages of its client: `for await (const m of io.structuredInput)`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from extractor.syntax import Node, Source, content
 from extractor.syntax.scopes import FUNCTIONS
 
 INPUT = b".structuredInput"
+_WRITTEN = re.compile(rb"\s*=[^=]")
 
 
 class Root(NamedTuple):
@@ -26,7 +27,10 @@ class Root(NamedTuple):
 def message_loops(source: Source, evaluator: Evaluator) -> Iterator[Root]:
     """Every loop over the property `structuredInput` of something, or over a reader that is made of it."""
     seen: set[int] = set()
+    blob = source.bundle.blob
     for offset in source.bundle.find_all(INPUT):
+        if _WRITTEN.match(blob, offset + len(INPUT)):
+            continue
         member = source.node_at(offset + 1, offset + len(INPUT))
         while member is not None and member.type != "member_expression":
             member = member.parent

@@ -26,7 +26,8 @@ class Tables:
         tables = [table for one in each(value) if (table := self._of(one)) is not None]
         if len(tables) < 2:
             return tables[0] if tables else None
-        keys, entries = {}, {}
+        keys: dict[str, Node] = {}
+        entries: dict[str, Entry] = {}
         for table in tables:
             keys.update(table.keys)
             entries.update(table.entries)
@@ -92,9 +93,7 @@ class Tables:
             keys.update(inner.keys)
             entries.update(inner.entries)
 
-    def _put(
-        self, name: Node, entry: Entry, frame: Frame, keys: dict[str, Node], entries: dict[str, Entry]
-    ) -> None:
+    def _put(self, name: Node, entry: Entry, frame: Frame, keys: dict[str, Node], entries: dict[str, Entry]) -> None:
         text: str | None = content(name)
         if name.type == "string":
             text = content(name)[1:-1]

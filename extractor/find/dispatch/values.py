@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 from typing import Literal as Choice
-from typing import TypeAlias
 
 from extractor.model.bundle import Chunk
 from extractor.syntax import Node
@@ -106,9 +105,17 @@ def each(value: Value | None) -> tuple[Value, ...]:
     return (value,)
 
 
+_MOST = 16
+"""So many values one expression may have: more say nothing, and cost time."""
+
+
 def one_of(*values: Value | None) -> Value | None:
     """A value that is one of these; None where none is known."""
-    known = tuple(one for value in values for one in each(value))
+    known: list[Value] = []
+    for value in values:
+        for one in each(value):
+            if len(known) < _MOST and not any(one is other for other in known):
+                known.append(one)
     if not known:
         return None
-    return known[0] if len(known) == 1 else Several(known)
+    return known[0] if len(known) == 1 else Several(tuple(known))
