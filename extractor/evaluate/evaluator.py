@@ -7,6 +7,7 @@ from typing import Protocol
 
 from extractor.evaluate import builtins, calls, classes, expressions
 from extractor.evaluate.assignments import forget_callbacks
+from extractor.evaluate.binding import bind
 from extractor.evaluate.values import (
     UNDEFINED,
     Argument,
@@ -148,6 +149,16 @@ class Evaluator:
             return self.call(found.getter, [], value)
         return force(found.value)
 
+    def _taken_apart(self, node: Branch, name: str, context: Context) -> Value:
+        """What a pattern binds a name to."""
+        is_declarator = node.type == "variable_declarator"
+        pattern = node.child_by_field_name("name" if is_declarator else "left")
+        value = node.child_by_field_name("value" if is_declarator else "right")
+        frame = Frame({})
+        if pattern is not None and value is not None:
+            bind(self, pattern, self.defer(value, context), context, frame)
+        return force(frame.names.get(name, Unknown("a pattern that is not followed")))
+
     def _lost_expression(self, node: Branch, context: Context) -> Value:
         return Unknown(f"an expression of kind {node.type} is not evaluated")
 
@@ -166,6 +177,8 @@ class Evaluator:
             return classes.export_table(self, node, context)
         if definition.kind == "filled":
             return calls.filled(self, node, context)
+        if definition.kind == "destructured":
+            return self._taken_apart(node, definition.name, context)
         value = self.evaluate(node, context)
         if isinstance(value, Class):
             value.name = definition.name

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from extractor.evaluate import UNDEFINED, Evaluator, Host, Obj, Value
+from extractor.evaluate import UNDEFINED, Const, Evaluator, Host, Obj, Value
 from extractor.evaluate.objects import ordered, property_order
-from extractor.evaluate.values import truth
+from extractor.evaluate.values import Property, truth
 from extractor.model import schema as ir
 from extractor.resolve import parts
 from extractor.resolve.constraints import beneath, rebuilt
 from extractor.resolve.building import Builder
 from extractor.resolve.shapes import Refusal, SchemaValue
+
+NEEDED = "!"
+"""Ends the name of a reference to a shape that is made required once it is known."""
+
+_INHERITED = frozenset(
+    {"constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf"}
+)
+"""What every mask object has from its prototype: zod 3 finds these in any mask."""
 
 ObjectMethod = Callable[[ir.Object, list[Value], Evaluator, Builder], ir.Schema]
 
@@ -33,6 +41,8 @@ def without_optional(schema: ir.Schema) -> ir.Schema:
     """The shape with every way of being absent taken off the outside, but for a catch, which takes anything."""
     if isinstance(schema, ir.Optional | ir.Default):
         return without_optional(schema.inner)
+    if isinstance(schema, ir.Ref):
+        return schema if schema.name.endswith(NEEDED) else ir.Ref(schema.name + NEEDED)
     if isinstance(schema, ir.Nullable | ir.Effect):
         return replace(schema, inner=without_optional(schema.inner))
     if isinstance(schema, ir.Intersection):
@@ -105,12 +115,16 @@ def _partial(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, b
     ))  # fmt: skip
 
 
-def _required(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
-    mask = _mask(arguments, evaluator)
-    return replace(subject, fields=tuple(
-        field if mask is not None and field.name not in mask else ir.Field(field.name, without_optional(field.schema))
-        for field in subject.fields
-    ))  # fmt: skip
+def _required(needed: Callable[[ir.Schema], ir.Schema]) -> ObjectMethod:
+    def method(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
+        mask = _mask(arguments, evaluator)
+        fields = (
+            field if mask is not None and field.name not in mask else ir.Field(field.name, needed(field.schema))
+            for field in subject.fields
+        )
+        return replace(subject, fields=tuple(fields))
+
+    return method
 
 
 def _catchall(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
@@ -141,6 +155,26 @@ def _zod3_unknown_keys(kind: ir.UnknownKeys) -> ObjectMethod:
     )
 
 
+def _zod3_masked(method: ObjectMethod) -> ObjectMethod:
+    """A method with a mask, which zod 3 asks for a field's name without looking at whether it is the mask's own."""
+
+    def masked(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
+        mask = arguments[0] if arguments else UNDEFINED
+        if isinstance(mask, Obj):
+            inherited = {name: Property(Const(True)) for name in _INHERITED if name not in mask.properties}
+            mask = Obj({**mask.properties, **inherited}, mask.complete)
+        return method(subject, [mask], evaluator, builder)
+
+    return masked
+
+
+def _unwrapped(schema: ir.Schema) -> ir.Schema:
+    """A field of zod 3 made required: optionals around it are taken off, and nothing inside changes."""
+    while isinstance(schema, ir.Optional):
+        schema = schema.inner
+    return schema
+
+
 def _set_key(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
     if len(arguments) != 2:
         raise Refusal("a key that is not known")
@@ -150,13 +184,14 @@ def _set_key(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, b
 
 METHODS: dict[str, ObjectMethod] = {
     "extend": _extend, "safeExtend": _extend, "augment": _extend, "merge": _merge, "pick": _pick, "omit": _omit,
-    "partial": _partial, "required": _required, "catchall": _catchall, "keyof": _keyof,
+    "partial": _partial, "required": _required(without_optional), "catchall": _catchall, "keyof": _keyof,
     "strict": _unknown_keys("strict"), "strip": _unknown_keys("strip"), "nonstrict": _unknown_keys("passthrough"),
     "passthrough": _unknown_keys("passthrough"), "loose": _unknown_keys("passthrough"),
 }  # fmt: skip
 
 ZOD3_METHODS: dict[str, ObjectMethod] = {
-    "catchall": _zod3_catchall, "setKey": _set_key, "strict": _zod3_unknown_keys("strict"),
+    "omit": _zod3_masked(_omit), "partial": _zod3_masked(_partial),
+    "catchall": _zod3_catchall, "required": _required(_unwrapped), "setKey": _set_key, "strict": _zod3_unknown_keys("strict"),
     "strip": _zod3_unknown_keys("strip"), "passthrough": _zod3_unknown_keys("passthrough"),
     "nonstrict": _zod3_unknown_keys("passthrough"),
 }  # fmt: skip

@@ -8,6 +8,7 @@ from extractor.evaluate import UNDEFINED, Arr, Const, Context, Evaluator, Func, 
 from extractor.model import schema as ir
 from extractor.model.finding import Match
 from extractor.model.inventory import Originator, ResponseKind
+from extractor.resolve.objects import NEEDED, without_optional
 from extractor.resolve.library import SchemaLibrary
 from extractor.resolve.shapes import SchemaValue, hole
 from extractor.evaluate.values import Frame
@@ -87,6 +88,8 @@ class Reader:
     def target(self, name: str) -> ir.Schema:
         """What a reference of a lazy schema refers to."""
         found = self._targets.get(name)
+        if found is None and name.endswith(NEEDED):
+            found = self._targets[name] = without_optional(self.target(name.removesuffix(NEEDED)))
         if found is None:
             getter = self.library.pending[name]
             found = self._targets[name] = self.library.lower(self.evaluator.call(getter, []), self.evaluator)

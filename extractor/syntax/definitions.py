@@ -9,7 +9,9 @@ from typing import TypeAlias
 from extractor.model.bundle import Chunk
 from extractor.syntax.parse import Node
 
-DefinitionKind: TypeAlias = Choice["function", "class", "value", "exports", "filled", "namespace"]
+DefinitionKind: TypeAlias = Choice[
+    "function", "class", "value", "exports", "filled", "destructured", "namespace"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,7 @@ class Definition:
     `function` and `class`: `node` is the declaration. `value`: `node` is the expression assigned.
     `exports`: `node` is the object literal of getters that an export helper was given for the name.
     `filled`: `node` is the call `(function (e) {...})(NAME || (NAME = {}))` that fills the object, as for enums.
+    `destructured`: `node` is the declarator whose pattern binds the name among others.
     `namespace`: the whole module `chunk`; there is no node.
     """
 

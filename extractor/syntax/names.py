@@ -23,11 +23,11 @@ _EXPORTS = re.compile(
 class Candidate(NamedTuple):
     """A place that may define a name.
 
-    `offset` is the declaration's first byte, the assigned name's, or the parenthesis of `helper(name, {...})` or
+    `offset` is the declaration's first byte, the assigned or bound name's, or the parenthesis of `helper(name, {...})` or
     of `function(name || (name = {}))`.
     """
 
-    kind: Choice["function", "class", "value", "exports", "filled"]
+    kind: Choice["function", "class", "value", "exports", "filled", "destructured"]
     offset: int
 
 
@@ -57,6 +57,7 @@ class ChunkNames:
         yield [Candidate("value", offset) for offset in thunks]
         yield self._arguments(key)
         yield [Candidate("value", offset) for offset in self._assignments(key) if offset not in thunks]
+        yield [Candidate("destructured", offset) for offset in self._in_patterns(key)]
 
     def thunks(self) -> list[int]:
         """Sorted offsets of every `name=helper(()=>`, as the offset of its name."""
@@ -120,6 +121,11 @@ class ChunkNames:
                 found.append(Candidate("filled", offset))
             offset = blob.find(needle, offset + 1, end)
         return found
+
+    def _in_patterns(self, key: bytes) -> list[int]:
+        """Where the name stands in a pattern without nesting that is given a value: `{create: name, other} = value`."""
+        pattern = re.compile(rb"[{\[,:]\s*(" + re.escape(key) + rb")(?=[\w$:,\s.\"]*[}\]]\s*=(?![=>]))(?![\w$:])")
+        return [found.start(1) for found in pattern.finditer(self._blob, self._chunk.start, self._chunk.end)]
 
     def _spaced(self) -> bool:
         """Whether the chunk is written with spaces around `=` (not minified)."""

@@ -14,6 +14,9 @@ from extractor.syntax.scopes import FUNCTIONS, declared_names, enclosing_functio
 from extractor.syntax.segments import Segments
 
 _HOPS = 32
+_PATTERNS = frozenset(
+    {"identifier", "shorthand_property_identifier_pattern", "pair_pattern", "object_pattern", "array_pattern"}
+)
 
 MOST = 16
 """A name with candidates in more segments than this is a local one of many functions: none is looked at."""
@@ -129,6 +132,9 @@ class Source:
         if candidate.kind == "filled":
             node = self._filling(candidate.offset)
             return Definition("filled", name, chunk, node) if node else Missing(name, "what fills it cannot be parsed")
+        if candidate.kind == "destructured":
+            node = self._binding(candidate.offset)
+            return Definition("destructured", name, chunk, node) if node else Missing(name, "its pattern is not read")
         end = declaration_end(self.bundle.blob, candidate.offset, chunk.end)
         node = self._parsed(candidate.offset, end, "declaration")
         if node is None:
@@ -223,6 +229,13 @@ class Source:
             return None
         return node
 
+    def _binding(self, offset: int) -> Node | None:
+        """The declarator whose pattern binds the name at `offset`."""
+        node = self.node_at(offset, offset + 1)
+        while node is not None and node.type not in ("variable_declarator", "assignment_expression"):
+            node = node.parent if node.type in _PATTERNS else None
+        return node
+
     def _filling(self, offset: int) -> Node | None:
         """The call whose arguments begin at `offset`."""
         node = self.node_at(offset, offset + 1)
@@ -242,6 +255,8 @@ class Source:
                 node = node.parent
             return node is not None and "declaration" in node.type and next(enclosing_functions(node), None) is None
         if candidate.kind == "value" and not _is_assigned(node):
+            return False
+        if candidate.kind == "destructured" and self._binding(candidate.offset) is None:
             return False
         return not any(name in declared_names(function) for function in enclosing_functions(node))
 

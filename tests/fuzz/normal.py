@@ -224,10 +224,17 @@ def _plain(node: Json) -> Json:
 def _string(said: Json) -> Json:
     patterns = said.pop("x-patterns", None)
     if patterns is None:
-        patterns = [said["pattern"]] if "pattern" in said else [part["pattern"] for part in said.get("allOf", [])]
+        patterns = [written for part in (said, *said.get("allOf", [])) if (written := _written(part)) is not None]
     form = said.pop("x-format", said.pop("format", None))
-    kept = {key: value for key, value in said.items() if key not in ("pattern", "allOf", "format")}
+    kept = {key: value for key, value in said.items() if key not in ("pattern", "x-pattern", "allOf", "format")}
     return {**kept, "patterns": sorted(patterns), "format": form}
+
+
+def _written(said: Json) -> str | None:
+    """A pattern as the program wrote it, where an export says it in a form that more engines read."""
+    pattern = said.get("x-pattern", said.get("pattern"))
+    assert pattern is None or isinstance(pattern, str)
+    return pattern
 
 
 def _number(said: Json) -> Json:

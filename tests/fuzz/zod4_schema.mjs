@@ -5,7 +5,22 @@ const WRITTEN = new Set(["regex", "includes", "starts_with", "ends_with", "lower
 const FORMATS = { guid: "uuid", url: "uri", datetime: "date-time", json_string: "json-string", uuidv4: "uuid", uuidv6: "uuid", uuidv7: "uuid" };
 
 export function zod4Schema(toJSONSchema, schema) {
+  forgetParents(schema, new Set());
   return toJSONSchema(schema, { target: "draft-2020-12", io: "input", unrepresentable: "any", override });
+}
+
+// A schema that another was derived from is no longer told apart from it: its override hook would not be called.
+function forgetParents(schema, seen) {
+  if (seen.has(schema)) return;
+  seen.add(schema);
+  schema._zod.parent = undefined;
+  const def = schema._zod.def;
+  const inside = [
+    def.innerType, def.element, def.in, def.out, def.left, def.right, def.rest, def.keyType, def.valueType, def.catchall,
+    ...(def.options ?? []), ...(def.items ?? []), ...Object.values(def.shape ?? {}),
+    def.type === "lazy" ? schema._zod.innerType : undefined,
+  ];
+  for (const one of inside) if (one?._zod !== undefined) forgetParents(one, seen);
 }
 
 function override({ zodSchema, jsonSchema }) {
@@ -28,7 +43,7 @@ const HOOKS = {
   catch: (def) => ({ ...fallback(() => def.catchValue({ issues: [] })), "x-catch": true }),
   default: (def) => ({ ...fallback(() => def.defaultValue), "x-catch": undefined }),
   prefault: (def) => ({ ...fallback(() => def.defaultValue), "x-catch": undefined }),
-  nonoptional: (def) => (catches(def.innerType) ? {} : { default: undefined, "x-default": undefined, "x-needed": true }),
+  nonoptional: needed,
 };
 
 // The patterns that the program itself wrote, with their flags, and the last format that it asked for: the pattern
@@ -121,7 +136,7 @@ function omissible(schema, seen = new Set()) {
       case "optional": case "default": case "prefault": case "catch": case "undefined": case "void": return true;
       case "literal": return def.values.includes(undefined);
       case "nullable": case "readonly": return inside(def.innerType);
-      case "nonoptional": return catches(def.innerType);
+      case "nonoptional": return false;
       case "lazy": return inside(schema._zod.innerType);
       case "pipe": return inside(def.in._zod.def.type === "transform" ? def.out : def.in);
       case "union": return def.options.some(inside);
@@ -134,13 +149,21 @@ function omissible(schema, seen = new Set()) {
   return answer;
 }
 
+function needed({ innerType }) {
+  if (catches(innerType)) throw new Error("versions of zod differ on a catch that may not be absent");
+  return { default: undefined, "x-default": undefined, "x-needed": true };
+}
+
 // Whether a catch stands where it takes an absent value.
-function catches(schema) {
+function catches(schema, seen = new Set()) {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
   const def = schema._zod.def;
   if (def.type === "catch") return true;
-  if (def.type === "union") return def.options.some(catches);
-  if (def.type === "pipe") return catches(def.in._zod.def.type === "transform" ? def.out : def.in);
-  return def.innerType !== undefined && catches(def.innerType);
+  if (def.type === "union") return def.options.some((one) => catches(one, seen));
+  if (def.type === "lazy") return catches(schema._zod.innerType, seen);
+  if (def.type === "pipe") return catches(def.in._zod.def.type === "transform" ? def.out : def.in, seen);
+  return def.innerType !== undefined && catches(def.innerType, seen);
 }
 
 // Whether versions of zod differ on the absence of what is at or in a schema.
