@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from extractor.model.schema import Json, UnknownKeys
 from extractor.validate.flaw import FOLD_ABOVE, GRADES, Flaw, Flaws, Kind, RecordKey, gather, is_refused, omission
-from extractor.validate.scalars import Check, anything
+from extractor.validate.scalars import Check, anything, is_boolean, is_string
 
 
 def object_check(
@@ -21,6 +21,7 @@ def object_check(
     declared = dict(fields)
     expected = required | unchecked
     inner_of = declared.get
+    plain_type_of = {name: _PLAIN[inner] for name, inner in fields.items() if inner in _PLAIN}.get
 
     def check(value: Json) -> Flaws | None:
         if type(value) is not dict:
@@ -30,6 +31,8 @@ def object_check(
             found = _absences(value, required, unchecked)
         others = 0
         for key, item in value.items():
+            if type(item) is plain_type_of(key):
+                continue
             inner = inner_of(key)
             if inner is None:
                 others += 1
@@ -42,6 +45,10 @@ def object_check(
         return found
 
     return check
+
+
+_PLAIN: dict[Check, type] = {is_string: str, is_boolean: bool}
+"""Checks that ask for nothing but a type: an object asks for it itself, which is where most of the time goes."""
 
 
 def _absences(value: Mapping[str, Json], required: frozenset[str], unchecked: frozenset[str]) -> Flaws:

@@ -19,12 +19,13 @@ class Model:
 
     name: str
     shapes: list[tuple[Schema, tuple[Stream, ...]]] = field(default_factory=list)
+    streams: tuple[Stream, ...] = ()
     checks: dict[Stream | None, Check] = field(default_factory=dict)
 
-    @property
-    def streams(self) -> tuple[Stream, ...]:
-        """The streams that this runs on, each once."""
-        return tuple(dict.fromkeys(stream for _, streams in self.shapes for stream in streams))
+    def add(self, schema: Schema, streams: tuple[Stream, ...]) -> None:
+        """One more shape under the same key."""
+        self.shapes.append((schema, streams))
+        self.streams = tuple(dict.fromkeys((*self.streams, *streams)))
 
     def schema(self, stream: Stream | None) -> Schema:
         """What a frame on `stream` may be: the shapes declared there, or any where none is or the stream is unknown."""
@@ -51,7 +52,7 @@ class Wire:
         self._definitions = inventory.definitions
         self.types: dict[str, TypeModels] = {}
         for message in inventory.messages:
-            self._model(message.key).shapes.append((message.schema, message.streams))
+            self._model(message.key).add(message.schema, message.streams)
         for models in self.types.values():
             models.common = self._common(models)
         self.requests: Mapping[str, ControlRequest] = {one.subtype: one for one in inventory.control_requests}
