@@ -28,7 +28,7 @@ from extractor.model.schema import (
 )
 from extractor.render.intersections import merged
 from extractor.render.pattern_text import matching_text
-from extractor.render.presence import may_be_absent
+from extractor.render.presence import is_optional
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
@@ -138,7 +138,7 @@ class Examples:
             return self._record(schema, depth)
         made: dict[str, Json] = {}
         for field in schema.fields:
-            if not may_be_absent(field.schema, self._definitions):
+            if not is_optional(field.schema, self._definitions):
                 made[field.name] = self._made(field.schema, depth + 1)
             elif depth <= DEEPEST_OPTIONAL:
                 try:

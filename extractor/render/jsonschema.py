@@ -24,7 +24,8 @@ def protocol_document(inventory: Inventory) -> Document:
     """The document of the contract: requests and wire messages with their schemas, and the definitions they use.
 
     Every request, response and message is a definition with a plain name, which is what programs that read JSON
-    Schema call their types by. As a JSON Schema the document accepts every frame of the wire.
+    Schema call their types by. As a JSON Schema the document accepts every frame of the wire; its `properties` say
+    nothing, but a generator that is asked for all definitions looks for them only where there are some.
     """
     inventory = _cut(inventory)
     shelf = _Shelf(inventory)
@@ -39,6 +40,7 @@ def protocol_document(inventory: Inventory) -> Document:
         "control_requests": requests,
         "messages": messages,
         "$defs": shelf.definitions(),
+        "properties": {},
         **({"anyOf": frames} if frames else {}),
     }
 
