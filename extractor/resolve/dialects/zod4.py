@@ -43,12 +43,18 @@ def construct(instance: Instance, evaluator: Evaluator, builder: Builder) -> Sch
     if not instance.arguments:
         return None
     given = force(instance.arguments[0])
-    callee = instance.callee.get() if isinstance(given, Obj | Host) else None
+    is_copying = isinstance(given, Obj | Host) and not instance.is_named
+    callee = instance.callee.get() if is_copying else None
     if isinstance(callee, Host) and isinstance(callee.payload, Constructor):
         copied = rebuilt(callee.payload.owner, given, evaluator, builder).payload
         assert isinstance(copied, SchemaValue)
         return copied
     return _read_definition(given, evaluator, builder) if isinstance(given, Obj) else None
+
+
+def _is_reached(instance: Instance) -> bool:
+    """Whether the constructor is reached as a property: only so do schemas give theirs, and a name is slow to look up."""
+    return instance.callee.node is not None and instance.callee.node.type != "identifier"
 
 
 def rebuilt(owner: SchemaValue, given: Value, evaluator: Evaluator, builder: Builder) -> Host:
