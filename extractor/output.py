@@ -8,13 +8,12 @@ import sys
 import tempfile
 from pathlib import Path
 from types import TracebackType
-from typing import NoReturn
-
-from rich.console import Console
-from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
-from rich.progress import Progress as RichProgress
+from typing import TYPE_CHECKING, NoReturn
 
 from extractor.errors import ExtractorError, InputError
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
 
 
 class Progress:
@@ -24,12 +23,8 @@ class Progress:
     """
 
     def __init__(self, steps: int = 1) -> None:
-        console = Console(stderr=True)
         self._steps, self._done = max(1, steps), 0
-        self._bar: RichProgress | None = None
-        if console.is_terminal:
-            columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
-            self._bar = RichProgress(*columns, console=console, transient=True)
+        self._bar: RichProgress | None = _bar() if sys.stderr.isatty() else None
         self._task = self._bar.add_task("starting", total=1.0) if self._bar is not None else None
 
     def __enter__(self) -> Progress:
@@ -56,6 +51,15 @@ class Progress:
         """One of the `steps` is done."""
         self._done = done
         self.report(text, 0.0 if done < self._steps else None)
+
+
+def _bar() -> RichProgress:
+    """A progress bar on stderr. rich is slow to import, so only a terminal pays for it."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
 def fail(error: ExtractorError) -> NoReturn:
