@@ -149,7 +149,9 @@ def new_expression(evaluator: Evaluator, node: Branch, context: Context) -> Valu
         return Unknown("a construction that is not understood")
     if callee.type == "identifier" and callee.text in builtins.CONSTRUCTED:
         return builtins.construct(callee.text, arguments)
-    instance = Instance(evaluator.deferred(callee, context), arguments)
+    is_local = context.frame is not None and context.frame.holder(callee.text) is not None
+    is_named = callee.type == "identifier" and not is_local
+    instance = Instance(evaluator.deferred(callee, context), arguments, is_named=is_named)
     return evaluator.library.constructed(instance, evaluator) or instance
 
 

@@ -16,6 +16,7 @@ from extractor.evaluate.values import (
     Context,
     Frame,
     Func,
+    Host,
     Obj,
     Unknown,
     Value,
@@ -51,7 +52,26 @@ class Return(Exception):
 
 
 def run(evaluator: Evaluator, function: Func, arguments: list[Argument], this: Value) -> Value:
-    """What calling a function gives."""
+    """What calling a function gives: once for a function that closes over nothing and is given only primitives.
+
+    Only what the library makes is kept for the next such call: it never changes, as an object or an array may.
+    """
+    if function.frame is not None or this is not UNDEFINED or not all(isinstance(one, Const) for one in arguments):
+        return _run(evaluator, function, arguments, this)
+    kept = function.node.notes.setdefault("results", {})
+    assert isinstance(kept, dict)
+    key = tuple(arguments)
+    found = kept.get(key)
+    if found is None:
+        found = _run(evaluator, function, arguments, this)
+        if isinstance(found, Host):
+            kept[key] = found
+    assert found is not None
+    result: Value = found
+    return result
+
+
+def _run(evaluator: Evaluator, function: Func, arguments: list[Argument], this: Value) -> Value:
     node = function.node
     if node.has_child("async") or node.has_child("*") or "generator" in node.type:
         return Unknown("an asynchronous function")

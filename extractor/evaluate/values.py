@@ -158,12 +158,16 @@ class Class:
 
 @dataclass(eq=False, slots=True)
 class Instance:
-    """What `new callee(...arguments)` gives; `fields` are set by its constructor, when asked for."""
+    """What `new callee(...arguments)` gives; `fields` are set by its constructor, when asked for.
+
+    `is_named` says that the callee is written as a name of its chunk's top level.
+    """
 
     callee: Deferred
     arguments: list[Argument]
     fields: dict[str, Value | Deferred] = field(default_factory=dict)
     is_built: bool = False
+    is_named: bool = False
 
 
 @dataclass(eq=False, slots=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from extractor.model.finding import Match
 from extractor.syntax import Source
@@ -20,6 +21,8 @@ _ANCHOR = b"originator:"
 _WINDOW = 400
 _KEYS = (b"request:", b"response:")
 _FUNCTION = re.compile(rb"function\s+([\w$]+)\s*\([^()]*\)\s*\{\s*return\s*\{[^{}]*$")
+_REQUEST = re.compile(rb"\s*[\w$]+\s*\(\s*\)\s*,")
+_PART = re.compile(rb"[\w$.]")
 _ARROW = re.compile(rb"([\w$]+)\s*=\s*\([^()]*\)\s*=>\s*\(\{[^{}]*$")
 
 
@@ -31,7 +34,7 @@ def find(source: Source) -> Iterator[Match]:
         around = blob[max(0, anchor - _WINDOW) : anchor + _WINDOW]
         if not all(key in around for key in _KEYS):
             continue
-        for offset in (anchor, *_calls(source, anchor)):
+        for offset in chain((anchor,), _calls(source, anchor)):
             definition = source.thunk_around(offset)
             if definition is not None and definition.node is not None and definition.node.start_byte not in seen:
                 seen.add(definition.node.start_byte)
@@ -47,6 +50,7 @@ def _calls(source: Source, anchor: int) -> Iterator[int]:
     if maker is None:
         return
     chunk = source.bundle.chunk_at(anchor)
-    call = re.compile(rb"(?<![\w$.])" + re.escape(maker[1]) + rb"\s*\(\s*[\w$]+\s*\(\s*\)\s*,")
-    for found in call.finditer(blob, chunk.start, chunk.end):
-        yield found.start()
+    name = maker[1] + b"("
+    for found in source.bundle.find_all(name, chunk.start, chunk.end):
+        if not _PART.match(blob[found - 1 : found]) and _REQUEST.match(blob, found + len(name), chunk.end):
+            yield found

@@ -9,9 +9,7 @@ from typing import TypeAlias
 from extractor.model.bundle import Chunk
 from extractor.syntax.parse import Node
 
-DefinitionKind: TypeAlias = Choice[
-    "function", "class", "value", "exports", "filled", "destructured", "namespace"
-]
+DefinitionKind: TypeAlias = Choice["function", "class", "value", "exports", "filled", "destructured", "namespace"]
 
 
 @dataclass(frozen=True, slots=True)

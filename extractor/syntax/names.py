@@ -14,6 +14,7 @@ _CLASS = re.compile(rb"class\s+([\w$]+)(?:\s+extends\b|\s*\{)")
 _THUNK = re.compile(rb"=\s?[\w$]+\(\(\)\s?=>")
 _STATEMENT = re.compile(rb"(?:^|[;{})\n]|\*/|\b(?:export|default|async|else))\s*$")
 _ASSIGNED = re.compile(rb"(?:[,;{}()\[\]&|?:=>\n]|\*/|\b(?:var|let|const|return|else))\s*$")
+_PLACEHOLDER = re.compile(rb"\s?=\s?(?:\{\}|void 0)\s*[,;)}\n]")
 _WORD = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$")
 _EXPORTS = re.compile(
     rb"\s*\{\s*(?:[\w$]+|\"[^\"]*\")\s*:\s*(?:\(\)\s*=>|function)|\s*\{\s*(?:[\w$]+|\"[^\"]*\")\s*\(\)\s*\{"
@@ -55,8 +56,11 @@ class ChunkNames:
         ]
         thunks = self._thunks.get(key, [])
         yield [Candidate("value", offset) for offset in thunks]
-        yield self._arguments(key)
-        yield [Candidate("value", offset) for offset in self._assignments(key) if offset not in thunks]
+        assigned = [offset for offset in self._assignments(key) if offset not in thunks]
+        values = [Candidate("value", offset) for offset in assigned]
+        if all(self._is_placeholder(offset + len(key)) for offset in assigned):
+            yield self._arguments(key)
+        yield values
         yield [Candidate("destructured", offset) for offset in self._in_patterns(key)]
 
     def thunks(self) -> list[int]:
@@ -89,11 +93,9 @@ class ChunkNames:
 
     def _assignments(self, key: bytes) -> list[int]:
         blob, found = self._blob, []
-        spaced = (b"=", b" =") if self._spaced() else (b"=",)
-        for sign in spaced:
+        for sign in (b"=", b" =") if self._spaced() else (b"=",):
             needle = key + sign
-            offset = blob.find(needle, self._chunk.start, self._chunk.end)
-            while offset != -1:
+            for offset in self._all(needle):
                 after = blob[offset + len(needle) : offset + len(needle) + 1]
                 is_filled = blob[max(0, offset - 4) : offset].replace(b" ", b"").endswith(b"||(")
                 if (
@@ -102,25 +104,31 @@ class ChunkNames:
                     and _stands_after(blob, offset, self._chunk.start, _ASSIGNED)
                 ):
                     found.append(offset)
-                offset = blob.find(needle, offset + 1, self._chunk.end)
         return sorted(found)
 
     def _arguments(self, key: bytes) -> list[Candidate]:
         """Where the name is the first argument of an export helper, or of a function that fills it."""
         blob, end = self._blob, self._chunk.end
         found: list[Candidate] = []
-        needle = b"(" + key
         filled = re.compile(rb"\s?\|\|\s?(?:\(" + re.escape(key) + rb"\s?=\s?\{\}\)|=\s?\{\})\)")
-        offset = blob.find(needle, self._chunk.start, end)
-        while offset != -1:
-            after = offset + len(needle)
-            if blob[after : after + 1] == b",":
-                if _EXPORTS.match(blob, after + 1, end):
-                    found.append(Candidate("exports", offset))
-            elif filled.match(blob, after, end) and blob[offset - 1 : offset] == b")":
-                found.append(Candidate("filled", offset))
-            offset = blob.find(needle, offset + 1, end)
+        for offset in self._all(b"(" + key + b","):
+            if _EXPORTS.match(blob, offset + len(key) + 2, end):
+                found.append(Candidate("exports", offset))
+        for sign in (b"||", b" ||") if self._spaced() else (b"||",):
+            for offset in self._all(b"(" + key + sign):
+                if filled.match(blob, offset + len(key) + 1, end) and blob[offset - 1 : offset] == b")":
+                    found.append(Candidate("filled", offset))
         return found
+
+    def _all(self, needle: bytes) -> Iterator[int]:
+        offset = self._blob.find(needle, self._chunk.start, self._chunk.end)
+        while offset != -1:
+            yield offset
+            offset = self._blob.find(needle, offset + 1, self._chunk.end)
+
+    def _is_placeholder(self, end: int) -> bool:
+        """Whether what is assigned to a name that ends at `end` is only an empty object, which something else fills."""
+        return _PLACEHOLDER.match(self._blob, end, self._chunk.end) is not None
 
     def _in_patterns(self, key: bytes) -> list[int]:
         """Where the name stands in a pattern without nesting that is given a value: `{create: name, other} = value`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import Counter, OrderedDict
 
 from extractor.model.bundle import Bundle, Chunk
@@ -15,6 +14,11 @@ SMALL = 128 << 10
 KEPT = 12 << 20
 """Trees over at most this many bytes of source are kept for the next question."""
 
+SAMPLE = 1 << 20
+ENOUGH = 16
+"""So many initialisers, looked for in steps of a sample's size, show which helper a chunk calls for them."""
+
+_LONGEST = 256
 _WRAPPER = re.compile(rb"\(function\s*\(exports,\s*require,\s*module,\s*__filename,\s*__dirname\)\s*\{")
 _INITIALISER = re.compile(rb"(?<=[;}\n])var [\w$]+=([\w$]+)\(\(\)=>\{")
 
@@ -28,14 +32,20 @@ class Segments:
 
     def __init__(self, bundle: Bundle, *, whole: bool = False) -> None:
         self._bundle, self._whole = bundle, whole
-        self._bounds: dict[str, list[int]] = {}
+        self._bodies: dict[str, tuple[int, int]] = {}
+        self._cuts: dict[str, re.Pattern[bytes] | None] = {}
         self._trees: OrderedDict[int, tuple[Tree, int]] = OrderedDict()
 
     def bounds(self, offset: int) -> tuple[int, int]:
         """The half-open range of the segment that holds `offset`."""
-        cuts = self._cuts(self._bundle.chunk_at(offset))
-        index = min(max(bisect_right(cuts, offset) - 1, 0), len(cuts) - 2)
-        return cuts[index], cuts[index + 1]
+        chunk = self._bundle.chunk_at(offset)
+        start, end = self._body(chunk)
+        cut = None if self._whole or end - start <= SMALL else self._cut(chunk)
+        if cut is None:
+            return start, end
+        offset = min(max(offset, start), end)
+        after = cut.search(self._bundle.blob, offset + 1, end)
+        return self._cut_before(cut, start, offset + 1), after.start() if after is not None else end
 
     def tree(self, offset: int) -> Tree:
         """The syntax tree of the segment that holds `offset`."""
@@ -50,16 +60,38 @@ class Segments:
             self._trees.move_to_end(start)
         return kept[0]
 
-    def _cuts(self, chunk: Chunk) -> list[int]:
-        cuts = self._bounds.get(chunk.name)
-        if cuts is None:
-            start, end = body_range(self._bundle.blob, chunk)
-            cuts = [start]
-            if not self._whole and end - start > SMALL:
-                cuts += _initialisers(self._bundle.blob, start, end)
-            cuts.append(end)
-            self._bounds[chunk.name] = cuts
-        return cuts
+    def _body(self, chunk: Chunk) -> tuple[int, int]:
+        body = self._bodies.get(chunk.name)
+        if body is None:
+            body = self._bodies[chunk.name] = body_range(self._bundle.blob, chunk)
+        return body
+
+    def _cut(self, chunk: Chunk) -> re.Pattern[bytes] | None:
+        """What a cut of a chunk looks like: the helper's name is the one that most initialisers of a sample call."""
+        if chunk.name not in self._cuts:
+            start, end = self._body(chunk)
+            found: Counter[bytes] = Counter()
+            for offset in range(start, end, SAMPLE):
+                found.update(
+                    match[1] for match in _INITIALISER.finditer(self._bundle.blob, offset, min(end, offset + SAMPLE))
+                )
+                if found.total() >= ENOUGH:
+                    break
+            helper = found.most_common(1)
+            before = rb"(?<=[;}\n])var [\w$]+="
+            self._cuts[chunk.name] = re.compile(before + re.escape(helper[0][0]) + rb"\(\(\)=>\{") if helper else None
+        return self._cuts[chunk.name]
+
+    def _cut_before(self, cut: re.Pattern[bytes], floor: int, offset: int) -> int:
+        """The last cut that starts before `offset`, or the floor: looked for in ever larger windows."""
+        blob, window = self._bundle.blob, SMALL
+        while True:
+            start = max(floor, offset - window)
+            starts = [found.start() for found in cut.finditer(blob, start, min(offset + _LONGEST, len(blob)))]
+            before = [found for found in starts if found < offset]
+            if before or start == floor:
+                return before[-1] if before else floor
+            window *= 4
 
 
 def body_range(blob: bytes, chunk: Chunk) -> tuple[int, int]:
@@ -69,11 +101,3 @@ def body_range(blob: bytes, chunk: Chunk) -> tuple[int, int]:
         return chunk.start, chunk.end
     close = blob.rfind(b"})", wrapper.end(), chunk.end)
     return wrapper.end(), close if close != -1 else chunk.end
-
-
-def _initialisers(blob: bytes, start: int, end: int) -> list[int]:
-    found = [(match.start(), match[1]) for match in _INITIALISER.finditer(blob, start, end)]
-    if not found:
-        return []
-    helper, _ = Counter(name for _, name in found).most_common(1)[0]
-    return [offset for offset, name in found if name == helper]
