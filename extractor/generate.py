@@ -62,10 +62,10 @@ def stale(root: Path) -> list[str]:
     if len(inventories) > 1:
         problems += _differences(root, _reports(root), reports_of(inventories))
         found = history(inventories, compare=changes_between)
-        for name, text in history_files(found).items():
+        for name, text in history_files(root, found).items():
             if not _is_same(root / name, text):
                 problems.append(f"{name}: it is not what the inventories make")
-        if not _is_shown(root, found):
+        if _has_docs(root) and not _is_shown(root, found):
             problems.append(f"{PICTURE}: it does not show the inventories")
     return problems
 
@@ -85,9 +85,10 @@ def reports_of(inventories: Iterable[Inventory]) -> Files:
     }
 
 
-def history_files(found: History) -> Files:
-    """The index of releases and entries, and the page of them, by path below the root."""
-    return {INDEX: history_json(found), PAGE: history_page(found, picture=Path(PICTURE).name)}
+def history_files(root: Path, found: History) -> Files:
+    """The index of releases and entries, and, in a root that has docs/, the page of them; by path below the root."""
+    page = {PAGE: history_page(found, picture=Path(PICTURE).name)} if _has_docs(root) else {}
+    return {INDEX: history_json(found), **page}
 
 
 def _all(root: Path) -> tuple[Inventory, ...]:
@@ -96,6 +97,10 @@ def _all(root: Path) -> tuple[Inventory, ...]:
 
 def _reports(root: Path) -> Path:
     return generated_directory(root) / "reports"
+
+
+def _has_docs(root: Path) -> bool:
+    return (root / "docs").is_dir()
 
 
 def _is_shown(root: Path, found: History) -> bool:
