@@ -57,7 +57,7 @@ def plan_package(inventory: Inventory) -> Package:
     shapes = ModelShapes(inventory.definitions, names, partial_tuples)
     planned = [_request_names(request, shapes, names) for request in inventory.control_requests]
     groups = _groups(inventory.messages)
-    message_names = [_name(names, shapes, group[0].schema, *_common(group), "Message") for group in groups]
+    forms = [_forms(group, shapes, names) for group in groups]
     shapes.add_definitions()
     shapes.module = "requests"
     requests = tuple(
@@ -66,8 +66,8 @@ def plan_package(inventory: Inventory) -> Package:
     )
     shapes.module = "messages"
     classes = {}
-    for group, name in zip(groups, message_names, strict=True):
-        found = _add_message(group, name, shapes, names)
+    for group, named in zip(groups, forms, strict=True):
+        found = _add_message(group, named, shapes)
         classes.update({id(message): found for message in group})
     streams = {stream: _stream(inventory, stream, classes) for stream in ("stdin", "stdout")}
     return Package(shapes, names, requests, streams)  # type: ignore[arg-type]
@@ -112,17 +112,23 @@ def _common(group: Sequence[Message]) -> list[str]:
     return shared or [keys[0]]
 
 
-def _add_message(group: Sequence[Message], name: str, shapes: ModelShapes, names: ClassNames) -> tuple[str, ...]:
-    keys = ", ".join(dict.fromkeys(message.key for message in group))
+def _forms(group: Sequence[Message], shapes: ModelShapes, names: ClassNames) -> list[tuple[str, Schema]]:
+    """What a message may be, each with a name: several objects, or one shape of any kind."""
+    common = _common(group)
     schema = group[0].schema
     options = _alternatives(schema, shapes)
     if len(options) == 1 or not all(isinstance(merged(option, shapes.definitions), Object) for option in options):
-        return (shapes.add_entry(name, f"The message {keys}.", schema),)
-    found = []
-    for option, word in zip(options, option_words(options, shapes.definitions), strict=True):
-        own = shapes.class_of_definition(option) or names.take(name, word)
-        found.append(shapes.add_entry(own, f"One form of the message {keys}.", option))
-    return tuple(dict.fromkeys(found))
+        return [(_name(names, shapes, schema, *common, "Message"), schema)]
+    return [
+        (shapes.class_of_definition(option) or names.take(*common, "Message", word), option)
+        for option, word in zip(options, option_words(options, shapes.definitions), strict=True)
+    ]
+
+
+def _add_message(group: Sequence[Message], forms: Sequence[tuple[str, Schema]], shapes: ModelShapes) -> tuple[str, ...]:
+    keys = ", ".join(dict.fromkeys(message.key for message in group))
+    about = f"The message {keys}." if len(forms) == 1 else f"One form of the message {keys}."
+    return tuple(dict.fromkeys(shapes.add_entry(name, about, schema) for name, schema in forms))
 
 
 def _alternatives(schema: Schema, shapes: ModelShapes) -> list[Schema]:

@@ -42,9 +42,29 @@ def option_words(options: Sequence[Schema], definitions: Mapping[str, Schema]) -
     if sum(isinstance(option, Object) for option in options) == 1:
         return ["" if isinstance(option, Object) else f"Option{n}" for n, option in enumerate(options, 1)]
     field = string_discriminator(options, definitions)
-    found = [_word(merged(option, definitions), field) for option in options]
-    unclear = {word for word in found if found.count(word) > 1}
-    return [word if word and word not in unclear else f"Option{n}" for n, word in enumerate(found, 1)]
+    objects = [merged(option, definitions) for option in options]
+    texts = [_word(option, field) for option in objects]
+    flags = _flags(objects)
+    return [
+        text if text and texts.count(text) == 1 else flag if flag and flags.count(flag) == 1 else f"Option{number}"
+        for number, (text, flag) in enumerate(zip(texts, flags, strict=True), 1)
+    ]
+
+
+def _flags(options: Sequence[Schema]) -> list[str | None]:
+    """The field that is always true in one option and not in others; the one option without such a field is plain."""
+    always = [
+        [field.name for field in option.fields if field.schema == Literal((True,))]
+        if isinstance(option, Object)
+        else []
+        for option in options
+    ]
+    words = [next(iter(names), None) for names in always]
+    return [word or "Plain" for word in words] if words.count(None) == 1 else words
+
+
+def _is_true(schema: Schema) -> bool:
+    return isinstance(schema, Literal) and len(schema.values) == 1 and schema.values[0] is True
 
 
 def _word(schema: Schema, field: str | None) -> str | None:

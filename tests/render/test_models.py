@@ -415,6 +415,14 @@ def test_messages_that_share_a_shape_share_a_model() -> None:
     assert '("result", "error_b"): (ResultErrorMessage,),' in text["made/streams.py"]
 
 
+def test_options_are_called_by_what_tells_them_apart() -> None:
+    tag = Literal(("u",))
+    union = Union((shape(type=tag, isReplay=Literal((True,))), shape(type=tag, isReplay=Optional(Literal((True,))))))
+    text = render_models(Inventory("1.2.3", messages=(Message("u", union, ("stdin",)),)), "made")["made/messages.py"]
+    assert "class UMessageIsReplay(WireModel):" in text
+    assert "class UMessagePlain(WireModel):" in text
+
+
 def test_a_message_with_two_shapes_is_tried_as_both(tmp_path: Path) -> None:
     first, second = shape(type=Literal(("u",)), a=String()), shape(type=Literal(("u",)), b=Number())
     inventory = Inventory(
