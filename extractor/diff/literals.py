@@ -35,17 +35,14 @@ def literal_changes(old: Normal, new: Normal) -> LiteralChanges:
         left, right = ours[kind], theirs[kind]
         if (left or kind in old_types) and (right or kind in new_types):
             found.has_common = True
-        if kind in old_types and kind in new_types:
-            continue
-        if kind in new_types:
-            if left and not right:
-                found.widened[kind] = " | ".join(sorted(left))
-        elif kind in old_types:
-            if right and not left:
-                found.narrowed[kind] = " | ".join(sorted(right))
-        else:
+        was_all, is_all = old_types.get(kind, False), new_types.get(kind, False)
+        if not (was_all or is_all):
             found.removed += sorted(left - right)
             found.added += sorted(right - left)
+        elif kind not in old_types and left and not right:
+            found.widened[kind] = " | ".join(sorted(left))
+        elif kind not in new_types and right and not left:
+            found.narrowed[kind] = " | ".join(sorted(right))
     return found
 
 
@@ -69,16 +66,17 @@ def _kind(value: Scalar) -> Primitive:
     return "string" if isinstance(value, str) else "number"
 
 
-def _types(shape: Normal) -> set[Primitive]:
-    found: set[Primitive] = set()
+def _types(shape: Normal) -> dict[Primitive, bool]:
+    """The primitive types that are accepted, each with whether every value of it is: then its literals say nothing."""
+    found: dict[Primitive, bool] = {}
     for option in shape.options:
         match option.core:
-            case String():
-                found.add("string")
-            case Number():
-                found.add("number")
+            case String() as core:
+                found["string"] = found.get("string", False) or core == String()
+            case Number() as core:
+                found["number"] = found.get("number", False) or core == Number()
             case Boolean():
-                found.add("boolean")
+                found["boolean"] = True
             case _:
                 pass
     return found

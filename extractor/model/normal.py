@@ -67,7 +67,7 @@ class Option:
 class Normal:
     """A shape as the alternatives it accepts, and how it may be missing, null, filled in or checked further.
 
-    All literals are one option, sorted. `default` and `fallback` are JSON texts, or `(computed)`. `homes` says
+    All literals are one option, sorted; `true` and `false` together are a boolean. `default` and `fallback` are JSON texts, or `(computed)`. `homes` says
     for `null`, `default` and `fallback` in which definition each is written, None meaning where it is used.
     Effects that change nothing on the wire are left out.
     """
@@ -268,6 +268,10 @@ def _finished(found: _Found) -> Normal:
     anything = next((option for option in found.options if isinstance(option.core, Any)), None)
     if anything is not None:
         return Normal((anything,), True, True, default, fallback, frozenset(found.effects), found.homes)
+    if {"true", "false"} <= found.values.keys():
+        home = found.values.pop("true")[1]
+        del found.values["false"]
+        _add(Boolean(), home, found)
     options = found.options
     if found.values:
         texts = sorted(found.values)

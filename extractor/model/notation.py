@@ -206,8 +206,9 @@ class _Writer:
                     yield from self.block(rest_item, inner, "...", "")
                 yield f"{indent}]{tail}"
             case Both(left, right):
-                yield from self.block(left, indent, lead, "")
-                yield from self.block(right, indent, "& ", tail)
+                first, second = sorted((left, right), key=lambda side: self.brief_line(side, BRIEF_DEPTH))
+                yield from self.block(first, indent, lead, "")
+                yield from self.block(second, indent, "& ", tail)
             case Literal(values) if len(values) > 1 and len(self.brief_core(core, 0)) > SHORT_LIST:
                 for number, text in enumerate(sorted(json_text(value) for value in values)):
                     yield f"{indent}{lead if number == 0 else '| '}{text}{tail if number == len(values) - 1 else ''}"

@@ -78,6 +78,13 @@ def _wrap(inner: st.SearchStrategy[Schema]) -> st.SearchStrategy[Schema]:
 
 
 SCHEMAS: st.SearchStrategy[Schema] = st.recursive(LEAVES, _wrap, max_leaves=8)
+TELLING_SCHEMAS: st.SearchStrategy[Schema] = st.recursive(
+    LITERALS | st.sampled_from([String("uuid"), String(max_length=2), Number("int"), Array(Number("int"))]),
+    _wrap,
+    max_leaves=4,
+)
+"""Schemas without references in which every part says something: no type that takes in the literals beside it."""
+
 WORDS = st.sampled_from(["ask", "tell", "show", "stop"])
 ORIGINATORS: st.SearchStrategy[Originator | None] = st.sampled_from([*get_args(Originator), None])
 STREAM_SETS: list[tuple[Stream, ...]] = [(), ("stdin",), ("stdout",), ("stdin", "stdout")]

@@ -10,7 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from extractor.diff.compare import diff_inventories
 from extractor.model.change import Change, ChangeKind
 from extractor.model.inventory import Inventory
-from tests.diff.random_inventories import inventories, inventory_and_twin
+from extractor.model.normal import Normaliser
+from extractor.model.notation import lines
+from extractor.model.schema import Schema
+from tests.diff.build import shape_facts
+from tests.diff.random_inventories import TELLING_SCHEMAS, inventories, inventory_and_twin
 
 pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
 RANDOM = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -83,3 +87,12 @@ def test_changes_are_in_order_with_one_id_each_and_never_empty(one: Inventory, o
     assert len(set(ids)) == len(ids)
     assert all(change.path.startswith(change.key) for change in compared.changes)
     assert compared.changes == diff_inventories(one, other).changes
+
+
+@settings(max_examples=800, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(TELLING_SCHEMAS, TELLING_SCHEMAS)
+def test_there_is_a_change_exactly_where_the_written_shapes_differ(one: Schema, other: Schema) -> None:
+    """The notation is written by other code than compares, and says everything a shape accepts."""
+    normal = Normaliser({})
+    is_same = lines(one, normal) == lines(other, normal)
+    assert (shape_facts(one, other) == []) == is_same

@@ -97,6 +97,16 @@ CASES: dict[str, tuple[Schema, Schema, list[Fact]]] = {
         obj(x=Union((A, TEXT))),
         [("variant_added", ".x", None, "string")],
     ),
+    "a value beside a limited text": (
+        obj(x=Union((Literal(("long",)), String(max_length=3)))),
+        obj(x=String(max_length=3)),
+        [("value_removed", ".x", '"long"', None)],
+    ),
+    "values that any text takes in": (
+        obj(x=Union((A, String(max_length=3)))),
+        obj(x=Union((B, TEXT))),
+        [("constraint_loosened", ".x", "max length 3", None)],
+    ),
     "values in place of others": (
         obj(x=Literal(("a", "b"))),
         obj(x=Literal(("b", "c"))),
@@ -206,6 +216,7 @@ SAME: dict[str, tuple[Schema, Schema]] = {
         Intersection(obj(a=TEXT), Record(TEXT, TEXT)),
     ),
     "a value that its type accepts": (Union((A, TEXT)), Union((B, TEXT))),
+    "both truth values and a boolean": (Literal((True, False, "a")), Union((Boolean(), A))),
     "1 and 1.0": (Literal((1,)), Literal((1.0,))),
     "unresolved on both sides": (Effect(Any(), ("unresolved",)), Effect(Any(), ("unresolved",))),
 }
