@@ -67,8 +67,9 @@ class Option:
 class Normal:
     """A shape as the alternatives it accepts, and how it may be missing, null, filled in or checked further.
 
-    All literals are one option, sorted; `true` and `false` together are a boolean. `default` and `fallback` are JSON texts, or `(computed)`. `homes` says
-    for `null`, `default` and `fallback` in which definition each is written, None meaning where it is used.
+    All literals are one option, sorted; `true` and `false` together are a boolean. `default` and `fallback` are
+    JSON texts, or `(computed)`. `homes` says for `null`, `default` and `fallback` in which definition each is
+    written, None meaning where it is used.
     Effects that change nothing on the wire are left out.
     """
 
