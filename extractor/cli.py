@@ -161,6 +161,7 @@ def validate(
     release: Annotated[str, typer.Argument(help="A release, or `auto`: the one each stream's own system/init names.")],
     files: Annotated[list[str], typer.Argument(help="Recorded NDJSON frames; `-` is standard input.", show_default=False)],
     direction: Annotated[str | None, typer.Option("--direction", help="Of bare frames: stdin or stdout.")] = None,
+    fail_on_unknown: Annotated[bool, typer.Option("--fail-on-unknown", help="Exit 1 for unknown things too.")] = False,
     as_json: AsJson = False, root: Root = Path(), platform: Platform = None, cache_dir: CacheDir = None,
 ) -> None:  # fmt: skip
     """Check recorded frames against what a release speaks; exit 1 when one is invalid."""
@@ -168,13 +169,13 @@ def validate(
 
     from extractor.validate.document import to_document
     from extractor.validate.run import Options, release_of_stream, validate_each
-    from extractor.validate.source import rereadable
+    from extractor.validate.source import as_source, rereadable
     from extractor.validate.text import print_report
 
     if direction not in (None, "stdin", "stdout"):
         raise typer.BadParameter(f"{direction!r} is no direction; stdin and stdout are", param_hint="--direction")
     with contextlib.ExitStack() as opened, workspace(root, cache_dir, platform) as work:
-        sources = [opened.enter_context(rereadable(file)) for file in files]
+        sources = [opened.enter_context(rereadable(file)) if release == "auto" else as_source(file) for file in files]
         releases = [release_of_stream(source) if release == "auto" else release for source in sources]
         inventories = {name: work.inventory(name) for name in dict.fromkeys(releases)}
         options = Options(direction, progress=lambda file, lines: work.report(f"{file}: {lines} lines", None))  # type: ignore[arg-type]
@@ -183,7 +184,9 @@ def validate(
         emit_json(to_document(report))
     else:
         print_report(report, Console())
-    raise typer.Exit(report.exit_code())
+    for error in report.errors:
+        typer.echo(f"error: {error}", err=True)
+    raise typer.Exit(report.exit_code(fail_on_unknown))
 
 
 @app.command()

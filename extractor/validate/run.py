@@ -58,17 +58,20 @@ def validate_each(pairs: Iterable[tuple[Given, Inventory]], options: Options | N
 
 def release_of_stream(path: Given) -> str:
     """The release a recording was made with, as its first system/init says. Standard input is read to there, so make
-    it `rereadable` first. Raises InputError when there is none."""
-    parser = LineParser()
+    it `rereadable` first. Raises InputError when there is none, or when it is a session transcript."""
+    parser, name = LineParser(), as_source(path).name
     for line in read_lines(path):
-        if line.data is None or b"claude_code_version" not in line.data:
+        if line.data is None or not any(key in line.data for key in (b"claude_code_version", b"sessionId")):
             continue
         value = parser.parse(line.data)
         frame = value.get("frame", value) if isinstance(value, dict) else None
-        version = init_version(frame) if isinstance(frame, dict) else None
+        if not isinstance(frame, dict):
+            continue
+        if is_transcript_line(frame, is_known_type=True):
+            raise InputError(name, *ADVICE)
+        version = init_version(frame)
         if version is not None:
             return version
-    name = as_source(path).name
     remedy = "name the release instead: extractor validate 2.1.NNN FILE"
     raise InputError(name, "no system/init frame says which release this is", remedy)
 

@@ -35,7 +35,8 @@ def print_report(report: Report, console: Console) -> None:
 
 
 def styled_lines(report: Report) -> Iterator[StyledLine]:
-    """The lines of a report, each with a style: files, problems by grade, the summary by type."""
+    """The lines of a report, each with a style: files, problems by grade, the summary by type. Why a file could not be
+    checked is not among them: that is for stderr."""
     for file in report.files:
         yield from _file(file)
     many = len(report.files) > 1
@@ -57,8 +58,6 @@ def styled_lines(report: Report) -> Iterator[StyledLine]:
 
 
 def _file(file: FileReport) -> Iterator[StyledLine]:
-    if file.error is not None:
-        yield "red", file.error
     if file.format != "frames" and not file.frames:
         return
     counts = [f"{file.frames} frames", f"{file.invalid} invalid"]

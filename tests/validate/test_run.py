@@ -129,6 +129,11 @@ def test_a_session_transcript_is_named_once(tmp_path: Path, first: int) -> None:
     assert "stream-json" in report.errors[0]
 
 
+def test_a_session_transcript_has_no_release_of_its_own_either(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="session transcript"):
+        release_of_stream(write(tmp_path / "a", *TRANSCRIPT))
+
+
 def test_transcript_lines_among_frames_are_counted_apart(tmp_path: Path) -> None:
     report = validate_files(INVENTORY, [write(tmp_path / "a", KEEP_ALIVE, *TRANSCRIPT, KEEP_ALIVE)])
     assert (report.frames, report.files[0].transcript_lines, report.exit_code()) == (2, 4, 0)
