@@ -41,9 +41,9 @@ def generate(root: Path, releases: Iterable[str], report: Report) -> None:
     if len(inventories) > 1:
         _write_folder(reports_of(inventories), _reports(root))
         found = history(inventories, compare=changes_between)
-        for name, text in history_files(found).items():
+        for name, text in history_files(root, found).items():
             write_file(root / name, text)
-        if not _is_shown(root, found):
+        if _has_docs(root) and not _is_shown(root, found):
             if can_draw():
                 write_file(root / PICTURE, growth_svg(found))
             else:
