@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from extractor.evaluate.arithmetic import as_string, binary
@@ -47,6 +48,7 @@ MUTATORS = frozenset(
 )
 """Methods that change what they are called on."""
 
+_ASSIGNMENT = re.compile(r"(?<![=!<>])=(?![=>])|<<=|>>=|\+\+|--")
 _ASSIGNMENTS = ("assignment_expression", "augmented_assignment_expression", "update_expression")
 
 
@@ -69,8 +71,7 @@ def assigned_names(function: Branch) -> frozenset[str]:
 
 
 def _mentions_assignment(function: Branch) -> bool:
-    text = function.text
-    return "=" in text or "++" in text or "--" in text
+    return _ASSIGNMENT.search(function.text) is not None
 
 
 def _target(node: Branch) -> Branch | None:

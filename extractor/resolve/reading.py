@@ -53,9 +53,11 @@ class Reader:
         start = blob.find(b":", match.start, chunk.end) + 1
         end = expression_end(blob, start, chunk.end)
         call = named_child(parse_range(blob, start, end).root_node, "call_expression") if end is not None else None
+        if call is None or not _is_schema(self.evaluator.written(call, Context(chunk))):
+            return UNDEFINED
         node = self.source.node_at(match.start, match.start + 1)
         context = Context(chunk, _locals(node) if node is not None else None)
-        if call is None or not _is_schema(self.evaluator.written(call, context)):
+        if not _is_schema(self.evaluator.written(call, context)):
             return UNDEFINED
         outer = enclosing(node, "object") if node is not None else None
         while outer is not None and outer.parent is not None and outer.parent.type in _CHAIN:

@@ -15,6 +15,7 @@ _THUNK = re.compile(rb"=\s?[\w$]+\(\(\)\s?=>")
 _STATEMENT = re.compile(rb"(?:^|[;{})\n]|\*/|\b(?:export|default|async|else))\s*$")
 _ASSIGNED = re.compile(rb"(?:[,;{}()\[\]&|?:=>\n]|\*/|\b(?:var|let|const|return|else))\s*$")
 _PLACEHOLDER = re.compile(rb"\s?=\s?(?:\{\}|void 0)\s*[,;)}\n]")
+_REST_OF_PATTERN = re.compile(rb"(?![\w$:])[\w$:,\s.\"]{0,2000}+[}\]]\s*=(?![=>])")
 _WORD = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$")
 _EXPORTS = re.compile(
     rb"\s*\{\s*(?:[\w$]+|\"[^\"]*\")\s*:\s*(?:\(\)\s*=>|function)|\s*\{\s*(?:[\w$]+|\"[^\"]*\")\s*\(\)\s*\{"
@@ -132,8 +133,12 @@ class ChunkNames:
 
     def _in_patterns(self, key: bytes) -> list[int]:
         """Where the name stands in a pattern without nesting that is given a value: `{create: name, other} = value`."""
-        pattern = re.compile(rb"[{\[,:]\s*(" + re.escape(key) + rb")(?=[\w$:,\s.\"]*[}\]]\s*=(?![=>]))(?![\w$:])")
-        return [found.start(1) for found in pattern.finditer(self._blob, self._chunk.start, self._chunk.end)]
+        found = []
+        for before in (b"{", b",", b":", b"[", b" ") if self._spaced() else (b"{", b",", b":", b"["):
+            for offset in self._all(before + key):
+                if _REST_OF_PATTERN.match(self._blob, offset + 1 + len(key), self._chunk.end):
+                    found.append(offset + 1)
+        return sorted(found)
 
     def _spaced(self) -> bool:
         """Whether the chunk is written with spaces around `=` (not minified)."""

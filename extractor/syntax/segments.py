@@ -19,6 +19,7 @@ ENOUGH = 16
 """So many initialisers, looked for in steps of a sample's size, show which helper a chunk calls for them."""
 
 _LONGEST = 256
+_STATEMENT = re.compile(rb"(?:^|[;}\n])(var [\w$]+)\Z")
 _WRAPPER = re.compile(rb"\(function\s*\(exports,\s*require,\s*module,\s*__filename,\s*__dirname\)\s*\{")
 _INITIALISER = re.compile(rb"(?<=[;}\n])var [\w$]+=([\w$]+)\(\(\)=>\{")
 
@@ -33,7 +34,7 @@ class Segments:
     def __init__(self, bundle: Bundle, *, whole: bool = False) -> None:
         self._bundle, self._whole = bundle, whole
         self._bodies: dict[str, tuple[int, int]] = {}
-        self._cuts: dict[str, re.Pattern[bytes] | None] = {}
+        self._cuts: dict[str, bytes | None] = {}
         self._trees: OrderedDict[int, tuple[Tree, int]] = OrderedDict()
 
     def bounds(self, offset: int) -> tuple[int, int]:
@@ -44,8 +45,7 @@ class Segments:
         if cut is None:
             return start, end
         offset = min(max(offset, start), end)
-        after = cut.search(self._bundle.blob, offset + 1, end)
-        return self._cut_before(cut, start, offset + 1), after.start() if after is not None else end
+        return self._before(cut, start, offset), self._after(cut, offset, end)
 
     def tree(self, offset: int) -> Tree:
         """The syntax tree of the segment that holds `offset`."""
@@ -66,32 +66,43 @@ class Segments:
             body = self._bodies[chunk.name] = body_range(self._bundle.blob, chunk)
         return body
 
-    def _cut(self, chunk: Chunk) -> re.Pattern[bytes] | None:
-        """What a cut of a chunk looks like: the helper's name is the one that most initialisers of a sample call."""
+    def _cut(self, chunk: Chunk) -> bytes | None:
+        """What follows the name in a cut of a chunk: the call of the helper that most initialisers of a sample call."""
         if chunk.name not in self._cuts:
             start, end = self._body(chunk)
-            found: Counter[bytes] = Counter()
+            blob, found = self._bundle.blob, Counter[bytes]()
             for offset in range(start, end, SAMPLE):
-                found.update(
-                    match[1] for match in _INITIALISER.finditer(self._bundle.blob, offset, min(end, offset + SAMPLE))
-                )
+                found.update(match[1] for match in _INITIALISER.finditer(blob, offset, min(end, offset + SAMPLE)))
                 if found.total() >= ENOUGH:
                     break
             helper = found.most_common(1)
-            before = rb"(?<=[;}\n])var [\w$]+="
-            self._cuts[chunk.name] = re.compile(before + re.escape(helper[0][0]) + rb"\(\(\)=>\{") if helper else None
+            self._cuts[chunk.name] = b"=" + helper[0][0] + b"(()=>{" if helper else None
         return self._cuts[chunk.name]
 
-    def _cut_before(self, cut: re.Pattern[bytes], floor: int, offset: int) -> int:
-        """The last cut that starts before `offset`, or the floor: looked for in ever larger windows."""
-        blob, window = self._bundle.blob, SMALL
-        while True:
-            start = max(floor, offset - window)
-            starts = [found.start() for found in cut.finditer(blob, start, min(offset + _LONGEST, len(blob)))]
-            before = [found for found in starts if found < offset]
-            if before or start == floor:
-                return before[-1] if before else floor
-            window *= 4
+    def _before(self, cut: bytes, floor: int, offset: int) -> int:
+        """The last cut that starts at or before `offset`, or the floor."""
+        found = self._bundle.blob.rfind(cut, floor, offset + _LONGEST)
+        while found != -1:
+            start = self._start(found, floor)
+            if start is not None and start <= offset:
+                return start
+            found = self._bundle.blob.rfind(cut, floor, found + len(cut) - 1)
+        return floor
+
+    def _after(self, cut: bytes, offset: int, end: int) -> int:
+        """The first cut that starts after `offset`, or the end."""
+        found = self._bundle.blob.find(cut, offset, end)
+        while found != -1:
+            start = self._start(found, 0)
+            if start is not None and start > offset:
+                return start
+            found = self._bundle.blob.find(cut, found + 1, end)
+        return end
+
+    def _start(self, sign: int, floor: int) -> int | None:
+        """Where the statement `var name=` begins whose `=` stands at `sign`; None where there is no such statement."""
+        before = _STATEMENT.search(self._bundle.blob, max(floor, sign - _LONGEST), sign)
+        return before.start(1) if before is not None else None
 
 
 def body_range(blob: bytes, chunk: Chunk) -> tuple[int, int]:

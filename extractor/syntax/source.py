@@ -161,10 +161,11 @@ class Source:
             seen += candidates
             if self.whole or not candidates:
                 continue
-            found, doubt = self._settled(chunk, name, candidates)
+            if self._is_crowded(candidates):
+                return Missing(name, f"it has {len(candidates)} possible definitions in its chunk")
+            found, reason = self._settled(chunk, name, candidates)
             if found is not None:
                 return found
-            reason = doubt
         if self.whole and seen:
             found, reason = self._settled(chunk, name, seen)
             if found is not None:
@@ -174,8 +175,6 @@ class Source:
     def _settled(self, chunk: Chunk, name: str, candidates: list[Candidate]) -> tuple[Definition | None, str]:
         """The definition among candidates, or None and why there is none."""
         if len(candidates) > 1 or self.whole:
-            if len({self.segments.bounds(one.offset) for one in candidates}) > MOST and not self.whole:
-                return None, f"it has {len(candidates)} possible definitions in its chunk"
             candidates = [candidate for candidate in candidates if self._is_top_level(candidate, name)]
             candidates = _without_placeholders(self.bundle.blob, candidates, name)
         if len(candidates) != 1:
@@ -235,6 +234,17 @@ class Source:
         while node is not None and node.type not in ("variable_declarator", "assignment_expression"):
             node = node.parent if node.type in _PATTERNS else None
         return node
+
+    def _is_crowded(self, candidates: list[Candidate]) -> bool:
+        """Whether candidates stand in so many segments that they are local names of functions."""
+        if len(candidates) <= MOST:
+            return False
+        starts: set[int] = set()
+        for candidate in candidates:
+            starts.add(self.segments.bounds(candidate.offset)[0])
+            if len(starts) > MOST:
+                return True
+        return False
 
     def _filling(self, offset: int) -> Node | None:
         """The call whose arguments begin at `offset`."""
