@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Literal
 
 from tests.support import loopback_api
 
@@ -51,11 +51,12 @@ class Verdicts:
 
 class Program:
     """One running CLI program; use as a context manager. `frames` keeps what it wrote, `answers` its control
-    responses by request id."""
+    responses by request id, `recording` every line of the conversation with the stream it went over."""
 
     def __init__(self, command: Sequence[str], env: Mapping[str, str] | None = None, flags: Sequence[str] = FLAGS):
         self.frames: list[dict[str, Any]] = []
         self.answers: dict[str, dict[str, Any]] = {}
+        self.recording: list[tuple[Literal["stdin", "stdout"], str]] = []
         self._scratch = Path(tempfile.mkdtemp(prefix="program-"))
         home, folder = self._scratch / "home", self._scratch / "work"
         home.mkdir()
@@ -82,7 +83,9 @@ class Program:
 
     def send(self, *frames: dict[str, Any]) -> None:
         """Queue frames for the program's stdin; a program that has ended does not hear them."""
-        self._outbox.put("".join(json.dumps(frame) + "\n" for frame in frames))
+        lines = [json.dumps(frame) + "\n" for frame in frames]
+        self.recording += [("stdin", line) for line in lines]
+        self._outbox.put("".join(lines))
 
     def wait(self, done: Callable[[], bool], seconds: float) -> bool:
         """Wait until `done`, the end of the program or the time: what `done` says then."""
@@ -119,6 +122,7 @@ class Program:
     def _read(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
+            self.recording.append(("stdout", line))
             try:
                 frame = json.loads(line)
             except ValueError:
