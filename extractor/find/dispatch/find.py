@@ -51,11 +51,10 @@ def _others(
 
 
 def _place(role: str, node: Node, record: Record, walk: Walk) -> FoundDispatch:
-    wording = Wording(walk.evaluator)
     branches = []
     for name in sorted(record.names()):
         seen = record.places.get(name, node)
-        branches.append(Branch(name, _match(seen), _condition(name, record, wording)))
+        branches.append(Branch(name, _match(seen), _condition(name, record, Wording(walk, name))))
     return FoundDispatch(role, _match(node), tuple(branches), record.refuses)
 
 

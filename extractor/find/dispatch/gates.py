@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from extractor.find.dispatch.evaluate import Evaluator
 from extractor.find.dispatch.frames import Frame, Place
+from extractor.find.dispatch.names import Names
 from extractor.find.dispatch.origins import origin, written
 from extractor.find.dispatch.values import MESSAGE, REQUEST, Function, Text, Tracked, each
+from extractor.find.dispatch.walk import Walk
 from extractor.syntax import Node, content
 
 _DEPTH = 8
@@ -30,17 +30,23 @@ class Words(NamedTuple):
     is_joint: bool = False
 
 
-class Wording:
-    """Puts conditions into words."""
+Said: TypeAlias = Words | bool | None
+"""Words, or what a test of the subtype comes to, or None where nothing has a name."""
 
-    def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator = evaluator
+
+class Wording:
+    """Puts conditions into words, for one subtype."""
+
+    def __init__(self, walk: Walk, name: str) -> None:
+        self._evaluator, self._conditions = walk.evaluator, walk.conditions
+        self._only = Names(frozenset((name,)))
 
     def of(self, place: Place, *, holds: bool) -> Words | None:
         """The condition at `place` (or its contrary), or None where nothing of it has a name."""
-        return self._say(place.node, place.frame, holds, 0)
+        said = self._say(place.node, place.frame, holds, 0)
+        return said if isinstance(said, Words) else None
 
-    def _say(self, node: Node | None, frame: Frame, holds: bool, depth: int) -> Words | None:
+    def _say(self, node: Node | None, frame: Frame, holds: bool, depth: int) -> Said:
         if node is None or depth > _DEPTH:
             return None
         kind = node.type
@@ -50,6 +56,9 @@ class Wording:
             return self._say(node.named_children[-1], frame, holds, depth)
         if kind == "unary_expression" and content(node.child_by_field_name("operator")) == "!":
             return self._say(node.child_by_field_name("argument"), frame, not holds, depth)
+        yes, no = self._conditions.split(node, frame, self._only)
+        if not (yes and no):
+            return bool(yes) == holds
         if kind == "binary_expression":
             return self._binary(node, frame, holds, depth)
         if kind == "call_expression":
@@ -61,7 +70,7 @@ class Wording:
             return self._say(place.node, place.frame, holds, depth + 1) if place is not None else None
         return None
 
-    def _binary(self, node: Node, frame: Frame, holds: bool, depth: int) -> Words | None:
+    def _binary(self, node: Node, frame: Frame, holds: bool, depth: int) -> Said:
         operator = content(node.child_by_field_name("operator"))
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if left is None or right is None:
@@ -83,33 +92,27 @@ class Wording:
         return self._equal(left, text.text, frame, holds, depth) if isinstance(text, Text) else None
 
     def _equal(self, left: Node, text: str, frame: Frame, holds: bool, depth: int) -> Words | None:
-        if isinstance(self._evaluator.follow(left, frame), Tracked):
-            return None
         if text in _PLATFORMS:
             return Words(f"platform {text}" if holds else f"not platform {text}")
-        words = self._say(left, frame, True, depth) if left.type == "member_expression" else None
-        return (
-            Words(f'{words.text} {"is" if holds else "is not"} "{text}"', words.is_own) if words is not None else None
-        )
+        said = self._member(left, frame, True, depth) if left.type == "member_expression" else None
+        if not isinstance(said, Words):
+            return None
+        return Words(f'{said.text} {"is" if holds else "is not"} "{text}"', said.is_own)
 
-    def _call(self, node: Node, frame: Frame, holds: bool, depth: int) -> Words | None:
+    def _call(self, node: Node, frame: Frame, holds: bool, depth: int) -> Said:
         callee, arguments = node.child_by_field_name("function"), self._evaluator.arguments(node, frame)
         if callee is None:
             return None
         flag = self._flag(arguments)
         if flag is not None:
             return Words(flag if holds else f"not {flag}")
-        if (
-            any(isinstance(self._evaluator.follow(*place), Tracked) for place in arguments)
-            and callee.type == "identifier"
-        ):
-            return None
         if callee.type == "member_expression":
             if content(callee.child_by_field_name("property")) in _EVERYDAY:
                 return None
-            words = self._member(callee, frame, True, depth)
-            text = f"{words.text}()" if words is not None else None
-            return Words(text if holds else f"not {text}", words.is_own) if words is not None and text else None
+            said = self._member(callee, frame, True, depth)
+            if not isinstance(said, Words):
+                return None
+            return Words(f"{said.text}()" if holds else f"not {said.text}()", said.is_own)
         functions = [one for one in each(self._evaluator.value(callee, frame)) if isinstance(one, Function)]
         if len(functions) != 1:
             return None
@@ -129,7 +132,7 @@ class Wording:
             return None
         return f"flag {text.text} ({'on' if content(arguments[1].node) in ('!0', 'true') else 'off'} by default)"
 
-    def _member(self, node: Node, frame: Frame, holds: bool, depth: int) -> Words | None:
+    def _member(self, node: Node, frame: Frame, holds: bool, depth: int) -> Said:
         name, owner = content(node.child_by_field_name("property")), node.child_by_field_name("object")
         if owner is None:
             return None
@@ -178,18 +181,25 @@ class Wording:
         return any(self._is_of_request(child, frame, depth + 1) for child in node.named_children)
 
 
-def _all(parts: Iterable[Words | None]) -> Words | None:
-    known = [part for part in parts if part is not None]
+def _all(parts: list[Said]) -> Said:
+    if any(part is False for part in parts):
+        return False
+    known = [part for part in parts if isinstance(part, Words)]
     if not known:
-        return None
+        return True if all(part is True for part in parts) else None
     outside = [part for part in known if not part.is_own] or known
+    if len(set(outside)) == 1:
+        return outside[0]
     text = " and ".join(f"({part.text})" if part.is_joint else part.text for part in dict.fromkeys(outside))
     return Words(text, all(part.is_own for part in known))
 
 
-def _any(parts: Iterable[Words | None]) -> Words | None:
-    listed = list(parts)
-    known = [part for part in listed if part is not None]
-    if not known or len(known) < len(listed):
+def _any(parts: list[Said]) -> Said:
+    if any(part is True for part in parts):
+        return True
+    known = [part for part in parts if isinstance(part, Words)]
+    if any(part is None for part in parts):
         return None
+    if len(known) < 2:
+        return known[0] if known else False
     return Words(" or ".join(dict.fromkeys(part.text for part in known)), any(part.is_own for part in known), True)

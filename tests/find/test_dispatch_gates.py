@@ -1,0 +1,96 @@
+"""Conditions on a branch: which of them make it a gated one, and in which words it is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.find.test_dispatch import loop, worker
+
+
+def conditions(body: str, before: str = "") -> dict[str, str | None]:
+    return {branch.subtype: branch.condition for branch in worker(loop(body, before)).branches}
+
+
+BEFORE = """
+function flag(n,d){return io.flags.get(n,d)}
+function platform(){return process.platform}
+function hosted(o){return o.launchOptions.diskless()||env.CLAUDE_HOSTED==="yes"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("test", "words"),
+    [
+        ("env.CLAUDE_CODE_REMOTE", "env CLAUDE_CODE_REMOTE"),
+        ('process.env.CLAUDE_KIND==="bridge"', 'env CLAUDE_KIND is "bridge"'),
+        ('flag("some_fresh_flag",!1)', "flag some_fresh_flag (off by default)"),
+        ('!flag("some_fresh_flag",!0)', "not flag some_fresh_flag (on by default)"),
+        ('platform()==="linux"', "platform linux"),
+        ("options.admission?.admitted===!0", "admission.admitted"),
+        ("io.isRemoteTransport()", "isRemoteTransport()"),
+        ("!hosted(options)", 'not launchOptions.diskless() and env CLAUDE_HOSTED is not "yes"'),
+        ("hosted(options)", 'launchOptions.diskless() or env CLAUDE_HOSTED is "yes"'),
+        ('env.CLAUDE_CODE_REMOTE&&flag("some_flag",!0)', "env CLAUDE_CODE_REMOTE and flag some_flag (on by default)"),
+        ("x(1)", "a condition that the code does not name"),
+    ],
+)
+def test_a_branch_that_asks_for_more_than_the_subtype(test: str, words: str) -> None:
+    body = f'if(m.request.subtype==="alpha"&&{test})ok(m);else if(m.request.subtype==="beta")ok(m);else no(m);'
+    assert conditions(body, BEFORE) == {"alpha": words, "beta": None}
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        'if(!flag("a_flag",!1)){no(m);continue}ok(m);',
+        'if(flag("a_flag",!1))ok(m);else no(m);',
+        'if(flag("a_flag",!1)){ok(m);continue}no(m);',
+        'if(!flag("a_flag",!1)){bad(m,"alpha is not available on this connection");continue}ok(m);',
+        'let r=answer(m.request);if(r.subtype==="success")ok(m,r);else bad(m,r.error);',
+        "answerOrRefuse(m);",
+    ],
+)
+def test_a_branch_that_refuses_or_declines_under_a_condition(inside: str) -> None:
+    before = BEFORE + (
+        'function answer(r){if(!flag("a_flag",!1))'
+        'return{subtype:"error",error:"Unsupported control request subtype: alpha"};return{subtype:"success"}}'
+        'function answerOrRefuse(m){if(flag("a_flag",!1))return ok(m);no(m)}'
+    )
+    body = f'if(m.request.subtype==="alpha"){{{inside}}}else no(m);'
+    assert conditions(body, before) == {"alpha": "flag a_flag (off by default)"}
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        'if(typeof m.request.name!=="string"){bad(m,"alpha: name must be a string");continue}ok(m);',
+        "let r=m.request;if(r.unsupported){no(m);continue}ok(m);",
+        'if(!io.servers.find(s=>s.name===m.request.name))bad(m,"Server not found");else ok(m);',
+        "try{ok(m,await io.work())}catch(e){bad(m,e.message)}",
+        'if(io.busy)bad(m,"another one is running");else ok(m);',
+    ],
+)
+def test_what_a_branch_asks_of_the_request_or_the_moment_is_no_gate(inside: str) -> None:
+    body = f'if(m.request.subtype==="alpha"){{{inside}}}else no(m);'
+    assert conditions(body) == {"alpha": None}
+
+
+def test_a_group_that_is_turned_away_together() -> None:
+    before = 'function shut(s,n){return typeof s==="string"&&s.startsWith("ui_")&&!(s==="ui_detach"&&n)&&!open()}'
+    before += "function open(){return env.ENABLE_UI_HOOKS}"
+    body = """
+    if(shut(m.request.subtype,seen.size>0))no(m);
+    else if(m.request.subtype==="ui_attach")ok(m);
+    else if(m.request.subtype==="alpha")ok(m);
+    else no(m);
+    """
+    assert conditions(body, before) == {"ui_attach": "env ENABLE_UI_HOOKS", "alpha": None}
+
+
+def test_two_ways_to_be_served_of_which_one_is_free() -> None:
+    body = """
+    if(m.request.subtype==="alpha"&&env.CLAUDE_FAST)ok(m,1);
+    else if(m.request.subtype==="alpha")ok(m,2);
+    else no(m);
+    """
+    assert conditions(body) == {"alpha": None}
