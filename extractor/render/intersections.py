@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from extractor.model.schema import Any, Effect, EffectKind, Field, Intersection, Object, Ref, Schema, Union
+from extractor.model.schema import Any, Effect, EffectKind, Field, Intersection, Object, Optional, Ref, Schema, Union
 
 MOST_OPTIONS = 64
 """An intersection of unions that would have more options than this stays an intersection."""
@@ -53,15 +53,16 @@ def _intersection(left: Schema, right: Schema, definitions: Mapping[str, Schema]
 
 def _both(left: Object, right: Object) -> Object:
     """One object that accepts what both accept; a field of one side also meets the other's word on unknown fields."""
+    ours_else, theirs_else = (None if rest is None else Optional(rest) for rest in (left.rest, right.rest))
     fields = {field.name: field.schema for field in left.fields}
     for field in right.fields:
-        ours = fields.get(field.name, left.rest)
+        ours = fields.get(field.name, ours_else)
         same = ours is None or repr(ours) == repr(field.schema)
         fields[field.name] = field.schema if ours is None or same else Intersection(ours, field.schema)
-    if right.rest is not None:
+    if theirs_else is not None:
         for field in left.fields:
             if right.field(field.name) is None:
-                fields[field.name] = Intersection(field.schema, right.rest)
+                fields[field.name] = Intersection(field.schema, theirs_else)
     rest = left.rest if right.rest is None else right.rest
     if left.rest is not None and right.rest is not None:
         rest = Intersection(left.rest, right.rest)

@@ -107,6 +107,8 @@ CASES: list[tuple[str, Schema, list[Untyped], list[Untyped]]] = [
     ("undiscriminated", PLAIN, [{"one": "x"}, {"two": "x"}, {"one": "x", "two": 5}], [{}, {"one": 1}]),
     ("intersection", Intersection(shape(one=String()), shape(two=Number())), [{"one": "x", "two": 1}], [
         {"one": "x"}, {"two": 1}]),
+    ("intersection_rest", Intersection(shape(a=Optional(Number())), Object((), rest=Literal((1,)))), [{}, {"a": 1}], [
+        {"a": 2}, {"b": 2}]),
     ("intersection_same", Intersection(shape(one=String()), shape(one=String(max_length=1))), [{"one": "x"}], [
         {"one": "xx"}]),
     ("intersection_union", Intersection(shape(zero=Boolean()), Union((A, B), "kind")), [
