@@ -259,3 +259,96 @@ def test_every_type_is_either_matched_or_has_a_reason(tmp_path: Path) -> None:
         inventory({"init": tagged("type", "init", d=Ref("Loop"))}, Loop=shape(d=Ref("Loop"))), read
     )
     assert set(found.shapes) | set(found.unmatched) == set(read.shapes) | set(read.no_data)
+
+
+@pytest.mark.parametrize(
+    ("ours", "declared"),
+    [
+        (shape(a=TEXT, b=TEXT, c=Optional(TEXT)), "{ a: string; b: string; c?: string }"),
+        (shape(a=TEXT, b=TEXT, c=Default(TEXT, "x")), "{ a: string; b: string; c: string }"),
+        (shape(a=TEXT, b=Nullable(TEXT)), "{ a: string; b: string | null }"),
+        (shape(a=TEXT, b=Record(TEXT, Number())), "{ a: string; b: { [k: string]: number } }"),
+        (shape(a=TEXT, b=Number(), c=Boolean()), "{ c: boolean; b: number; a: string }"),
+        (Literal(("x", "y", "z")), "'z' | 'y' | 'x'"),
+    ],
+)
+def test_a_shape_alone_is_known(tmp_path: Path, ours: Schema, declared: str) -> None:
+    found = inventory({"init": tagged("type", "init", x=ours, y=TEXT)})
+    assert named(tmp_path, found, f"type Alone = {declared};") == {"Alone": ours}
+
+
+@pytest.mark.parametrize(
+    "ours",
+    [
+        shape(a=TEXT, b=TEXT, c=TEXT),
+        shape(a=TEXT, b=TEXT, c=Optional(Nullable(TEXT))),
+        shape(a=TEXT, b=TEXT, c=Optional(Number())),
+        shape(a=TEXT, b=TEXT, c=Optional(Literal(("x", "y", "z")))),
+        shape(a=TEXT, b=TEXT, c=Optional(Array(TEXT))),
+        shape(a=TEXT, b=TEXT, c=Optional(TEXT), d=Optional(TEXT)),
+        shape(a=TEXT, b=TEXT),
+        Nullable(shape(a=TEXT, b=TEXT, c=Optional(TEXT), d=TEXT)),
+        Record(TEXT, TEXT),
+    ],
+)
+def test_a_shape_alone_must_fit_in_everything(tmp_path: Path, ours: Schema) -> None:
+    found = inventory({"init": tagged("type", "init", x=ours, y=TEXT)})
+    assert named(tmp_path, found, "type Alone = { a: string; b: string; c?: string };") == {}
+
+
+def test_an_enum_alone_must_have_the_same_values(tmp_path: Path) -> None:
+    found = inventory({"init": tagged("type", "init", x=Literal(("a", "b", "c")), y=Literal(("a", "b", "c", "d")))})
+    assert named(tmp_path, found, "type Alone = 'a' | 'b' | 'e';") == {}
+    assert named(tmp_path, found, "type Alone = 'a' | 'b' | 'c';") == {"Alone": Literal(("a", "b", "c"))}
+
+
+def test_a_type_that_two_shapes_fit_equally_well_names_neither(tmp_path: Path) -> None:
+    one, two = (
+        shape(tool=TEXT, content=Optional(TEXT), p=Optional(TEXT)),
+        shape(tool=TEXT, content=Optional(TEXT), q=Optional(TEXT)),
+    )
+    rule = "type Rule = { tool: string; content?: string };"
+    placed = tagged("type", "init", one=one, two=two)
+    found = matched(tmp_path, inventory({"init": placed}), rule + "type Init = { type: 'init'; one: Rule; two: Rule };")
+    assert found.shapes == {"Init": placed}
+    assert found.unmatched == {"Rule": "fits several shapes, or a shape that other types fit, too"}
+    wide = {f"f{index}": Optional(TEXT) for index in range(12)}
+    alone = tagged("type", "init", one=shape(**wide, p=Optional(TEXT)), two=shape(**wide, q=Optional(TEXT)))
+    fields = " ".join(f"{name}?: string;" for name in wide)
+    found = matched(tmp_path, inventory({"init": alone}), f"type Wide = {{ {fields} }};")
+    assert found.shapes == {}
+    assert found.unmatched == {"Wide": "fits several shapes, or a shape that other types fit, too"}
+
+
+def test_a_type_of_several_message_types_is_no_message(tmp_path: Path) -> None:
+    user = tagged("type", "user", a=TEXT, b=TEXT, hidden=TEXT)
+    text = "type Stored = { type: 'user' | 'assistant'; a: string; b: string };"
+    assert named(tmp_path, inventory({"user": user}), text) == {}
+
+
+def test_a_response_named_after_its_request_must_be_like_it(tmp_path: Path) -> None:
+    ask = tagged("subtype", "ask", x=TEXT)
+    text = "type AskRequest = { subtype: 'ask'; x: string }; type AskResponse = { p: string; q: string; s?: string };"
+    answer = shape(p=TEXT, other=TEXT, fields=TEXT, s=Number())
+    assert named(tmp_path, inventory(requests={"ask": (ask, answer)}), text) == {"AskRequest": ask}
+
+
+def test_places_lead_to_what_no_shape_alone_would(tmp_path: Path) -> None:
+    """Keys of records, bases of intersections and unions inside unions, each with more than the types say."""
+    keys = Literal(("a", "b", "c", "d", "internal"))
+    base = shape(session=TEXT, cwd=TEXT, one=Optional(TEXT), two=Optional(TEXT))
+    input_ = Intersection(base, tagged("event", "Stop", x=TEXT))
+    forms = Union((tagged("kind", "human", a=TEXT), tagged("kind", "peer", b=TEXT, hidden=Optional(TEXT))))
+    init = tagged("type", "init", by=Record(keys, TEXT), input=input_, origin=Nullable(forms))
+    text = """
+        type Keys = 'a' | 'b' | 'c' | 'd';
+        type Base = { session: string; cwd: string };
+        type Origin = { kind: 'human'; a: string } | { kind: 'peer'; b: string };
+        type Init = {
+            type: 'init'; by: Partial<Record<Keys, string>>; input: Base & { event: 'Stop'; x: string };
+            origin: Origin | null;
+        };
+    """
+    assert named(tmp_path, inventory({"init": init}), text) == {
+        "Init": init, "Keys": keys, "Base": base, "Origin": forms,
+    }  # fmt: skip
