@@ -1,0 +1,1 @@
+"""A client made of the generated models, and the real program."""
