@@ -1,0 +1,1 @@
+"""Programs of others that read JSON Schema, run on the export."""
