@@ -13,19 +13,25 @@ from extractor.evaluate.values import (
     Class,
     Const,
     Func,
+    Global,
+    Host,
     Instance,
+    Namespace,
     Obj,
+    RegExp,
     Undefined,
     Unknown,
     Value,
     truth,
 )
 
-_OBJECTS = (Obj, Arr, Func, Class, Instance)
+_OBJECTS = (Obj, Arr, Func, Class, Instance, RegExp)
+_ALIKE = (Func, Host, RegExp, Global, Namespace)
+"""Values that may be the same where they are not the same object here: they are made anew for each access."""
 
 
 def unary(operator: str, value: Value) -> Value:
-    """`! - + void typeof` on a value."""
+    """`! - + ~ void typeof` on a value."""
     if operator == "void":
         return UNDEFINED
     if operator == "!":
@@ -33,8 +39,14 @@ def unary(operator: str, value: Value) -> Value:
         return Unknown("a condition that is not known") if known is None else Const(not known)
     if operator == "typeof":
         return _typeof(value)
-    if isinstance(value, Const) and isinstance(value.value, int | float) and not isinstance(value.value, bool):
-        return Const(-value.value) if operator == "-" else value
+    number = value.value if isinstance(value, Const) and _is_number(value.value) else None
+    if isinstance(number, int | float):
+        if operator == "-":
+            return Const(-number)
+        if operator == "+":
+            return value
+        if operator == "~" and abs(number) < 2**31:
+            return Const(~int(number))
     return Unknown(f"operator {operator}")
 
 
@@ -132,6 +144,8 @@ def _typeof(value: Value) -> Value:
         return Const("string" if isinstance(kind, str) else "boolean" if isinstance(kind, bool) else "number")
     if isinstance(value, Func | Class):
         return Const("function")
+    if value == Global("Object.prototype"):
+        return Const("object")
     return Const("object") if isinstance(value, Obj | Arr | Instance) else Unknown("typeof something unknown")
 
 
@@ -149,6 +163,16 @@ def _equal(left: Value, right: Value, *, loose: bool) -> bool | None:
         return (type(left.value) is type(right.value) and left.value == right.value) or (
             _is_number(left.value) and _is_number(right.value) and left.value == right.value
         )
-    if isinstance(left, _OBJECTS) and isinstance(right, _OBJECTS):
-        return left is right
+    if left is right:
+        return True
+    if isinstance(left, Global) and isinstance(right, Global) and left == right:
+        return True
+    return None if isinstance(left, _ALIKE) and isinstance(right, _ALIKE) else _same_object(left, right)
+
+
+def _same_object(left: Value, right: Value) -> bool | None:
+    """Whether two values that are not primitives alike are the same: a built-in reached by a path may be anything."""
+    for value in (left, right):
+        if isinstance(value, Global) and "." in value.path:
+            return None
     return False

@@ -61,7 +61,7 @@ def assigned_names(function: Branch) -> frozenset[str]:
             stack = list(function.named_children)
             while stack:
                 node = stack.pop()
-                if node.type in _ASSIGNMENTS:
+                if node.type in _ASSIGNMENTS or (node.type == "for_in_statement" and not node.text_of("kind")):
                     target = _target(node)
                     found.update(pattern_names(target) if target is not None else ())
                 stack.extend(node.named_children)
@@ -71,7 +71,7 @@ def assigned_names(function: Branch) -> frozenset[str]:
 
 
 def _mentions_assignment(function: Branch) -> bool:
-    return _ASSIGNMENT.search(function.text) is not None
+    return _ASSIGNMENT.search(function.text) is not None or "for" in function.text
 
 
 def _target(node: Branch) -> Branch | None:
@@ -97,6 +97,7 @@ def assign(evaluator: Evaluator, node: Branch, context: Context) -> Value:
 def _assign_once(evaluator: Evaluator, left: Branch, right: Branch, operator: str, context: Context) -> Value:
     present = evaluator.evaluate(left, context)
     if isinstance(present, Unknown):
+        forget(evaluator, right, context)
         store(evaluator, left, Unknown("it depends on a condition at run time"), context)
         return Unknown("it depends on a condition at run time")
     is_kept = not is_nullish(present) if operator == "??=" else truth(present) == (operator == "||=")
@@ -178,13 +179,18 @@ def delete(evaluator: Evaluator, target: Branch, context: Context) -> Value:
 
 
 def make_incomplete(owner: Value) -> None:
-    """Something unknown was done to a value."""
+    """Something unknown was done to a value: nothing of it is certain any more."""
     if isinstance(owner, Obj | Arr):
         owner.complete = False
+    if isinstance(owner, Obj):
+        owner.properties.clear()
 
 
-def forget(evaluator: Evaluator, code: Branch, context: Context) -> None:
-    """What `code` changes, if it runs at all and however often, is no longer known."""
+def forget(evaluator: Evaluator, code: Branch, context: Context, within: frozenset[int] = frozenset()) -> None:
+    """What `code` changes, if it runs at all and however often, is no longer known.
+
+    `within` holds the places of the functions that are being forgotten already.
+    """
     stack = [code]
     while stack:
         node = stack.pop()
@@ -199,6 +205,14 @@ def forget(evaluator: Evaluator, code: Branch, context: Context) -> None:
                 base = callee.child_by_field_name("object")
                 if base is not None and _is_reachable(base, context):
                     make_incomplete(evaluator.evaluate(base, context))
+            elif callee is not None and callee.type == "identifier" and _is_reachable(callee, context):
+                function = evaluator.evaluate(callee, context)
+                if isinstance(function, Func):
+                    forget_function(evaluator, function, within)
+        elif node.type == "for_in_statement" and not node.text_of("kind"):
+            target = node.child_by_field_name("left")
+            if target is not None:
+                _forget_target(evaluator, target, context)
         elif node.type == "unary_expression" and node.text_of("operator") == "delete":
             operand = node.child_by_field_name("argument")
             if operand is not None:
@@ -228,10 +242,8 @@ def _is_reachable(base: Branch, context: Context) -> bool:
     return base.type == "identifier" and context.frame is not None and context.frame.holder(base.text) is not None
 
 
-def forget_callbacks(evaluator: Evaluator, arguments: list[Value]) -> None:
-    """Functions that were given to something unknown may have been called: what they change is no longer known."""
-    for value in arguments:
-        if isinstance(value, Func) and value.frame is not None:
-            body = value.node.child_by_field_name("body")
-            if body is not None:
-                forget(evaluator, body, Context(value.chunk, value.frame))
+def forget_function(evaluator: Evaluator, function: Func, within: frozenset[int] = frozenset()) -> None:
+    """A function may have been called, nobody knows how: what it changes outside itself is no longer known."""
+    place, body = function.node.start_byte, function.node.child_by_field_name("body")
+    if body is not None and function.frame is not None and place not in within:
+        forget(evaluator, body, Context(function.chunk, function.frame), within | {place})

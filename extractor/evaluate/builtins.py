@@ -34,6 +34,9 @@ GLOBALS = frozenset(
 CONSTRUCTED = frozenset({"Set", "Map", "RegExp", "Date", "Error", "WeakMap", "WeakSet"})
 """Built-ins that are called with `new` and are never a schema."""
 
+_PURE = ("JSON.", "Math.", "Number", "console.", "Symbol", "parseInt", "parseFloat", "isNaN")
+"""Built-ins that change nothing of what they are given."""
+
 _CONSTANTS: dict[str, Value] = {
     "Number.MAX_SAFE_INTEGER": Const(2**53 - 1),
     "Number.MIN_SAFE_INTEGER": Const(-(2**53 - 1)),
@@ -42,6 +45,8 @@ _CONSTANTS: dict[str, Value] = {
     "Number.POSITIVE_INFINITY": Const(float("inf")),
     "Number.NEGATIVE_INFINITY": Const(float("-inf")),
     "Infinity": Const(float("inf")),
+    "NaN": Const(float("nan")),
+    "Number.NaN": Const(float("nan")),
 }
 
 
@@ -99,8 +104,10 @@ def call_global(evaluator: Evaluator, path: str, arguments: list[Argument]) -> V
     handler = _GLOBAL_CALLS.get(path)
     values = [force(value) for value in arguments]
     if handler is None:
-        return evaluator.lost(f"{path} is not evaluated", values)
-    return handler(evaluator, values)
+        is_pure = path.startswith(_PURE)
+        return Unknown(f"{path} is not evaluated") if is_pure else evaluator.lost(f"{path} is not evaluated", values)
+    result = handler(evaluator, values)
+    return evaluator.lost(result.reason, values) if isinstance(result, Unknown) else result
 
 
 def call_method(evaluator: Evaluator, receiver: Value, method: str, arguments: list[Argument]) -> Value:
@@ -108,8 +115,9 @@ def call_method(evaluator: Evaluator, receiver: Value, method: str, arguments: l
     values = [force(value) for value in arguments]
     if isinstance(receiver, Arr):
         handler = ARRAY_METHODS.get(method)
-        if handler is not None and receiver.complete:
-            return handler(evaluator, receiver, values)
+        result = handler(evaluator, receiver, values) if handler is not None and receiver.complete else None
+        if result is not None and not isinstance(result, Unknown):
+            return result
         if method in MUTATORS:
             make_incomplete(receiver)
     elif isinstance(receiver, Const) and isinstance(receiver.value, str):

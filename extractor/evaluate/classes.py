@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from extractor.evaluate.assignments import assigned_names
 from extractor.evaluate.binding import bind_arguments
 from extractor.evaluate.calls import arguments_of
-from extractor.evaluate.statements import Return, execute
+from extractor.evaluate.statements import Lost, Return, execute
 from extractor.evaluate.values import (
     UNDEFINED,
     Argument,
@@ -102,6 +102,8 @@ def instance_member(evaluator: Evaluator, instance: Instance, name: str) -> Valu
     if cls is None:
         return Unknown("a property of an instance of an unknown class")
     build(evaluator, instance)
+    if instance.is_lost is not None:
+        return instance.is_lost
     if name in instance.fields:
         return force(instance.fields[name])
     found = find_method(evaluator, cls, name)
@@ -142,6 +144,8 @@ def _construct(evaluator: Evaluator, instance: Instance, classes: list[Class], a
     try:
         for statement in statements:
             execute(evaluator, statement, context)
+    except Lost as lost:
+        instance.is_lost = lost.value
     except Return:
         return
 
@@ -165,7 +169,7 @@ def _set_fields(evaluator: Evaluator, instance: Instance, cls: Class) -> None:
         if member.kind == "field" and not member.is_static:
             value = member.node.child_by_field_name("value")
             given = evaluator.defer(value, context) if value is not None else UNDEFINED
-            instance.fields.setdefault(member.name, given)
+            instance.fields[member.name] = given
 
 
 def static_member(evaluator: Evaluator, cls: Class, name: str) -> Value:

@@ -6,9 +6,10 @@ import sys
 from typing import Protocol
 
 from extractor.evaluate import builtins, calls, classes, expressions
-from extractor.evaluate.assignments import forget_callbacks
+from extractor.evaluate.assignments import forget, forget_function, make_incomplete
 from extractor.evaluate.binding import bind
 from extractor.evaluate.values import (
+    INHERITED,
     UNDEFINED,
     Argument,
     Class,
@@ -16,6 +17,7 @@ from extractor.evaluate.values import (
     Deferred,
     Frame,
     Func,
+    Global,
     Host,
     Instance,
     Namespace,
@@ -30,6 +32,9 @@ from extractor.syntax import Branch, Definition, Missing, Node, Source
 DEPTH = 600
 STEPS = 20_000_000
 _RECURSION = 30_000
+_FRESH = frozenset({"object", "array", "template_string", "new_expression", "regex"})
+"""Expressions that make a value of their own: nobody else holds it."""
+
 _SETTLED = frozenset({"string", "number", "true", "false", "null", "arrow_function", "function_expression"})
 
 
@@ -47,6 +52,9 @@ class Library(Protocol):
 
     def assign(self, host: Host, name: str, value: Value) -> None:
         """A property of one of the library's values is set."""
+
+    def is_instance(self, host: Host, cls: Value, evaluator: Evaluator) -> bool | None:
+        """Whether one of the library's values is an instance of a class; None where that is not known."""
 
 
 class Evaluator:
@@ -119,9 +127,15 @@ class Evaluator:
         return calls.call(self, function, arguments, this)
 
     def lost(self, reason: str, arguments: list[Argument] | list[Value]) -> Unknown:
-        """What calling something unknown gives; functions given to it may have run: what they change is forgotten."""
-        given = [value for value in map(_at_hand, arguments) if isinstance(value, Func)]
-        forget_callbacks(self, list(given))
+        """What calling something unknown gives: it may have changed what it was given, and called functions in it."""
+        for argument in arguments:
+            if isinstance(argument, Deferred) and argument.node is not None and argument.node.type in _FRESH:
+                continue
+            value = force(argument)
+            if isinstance(value, Func):
+                forget_function(self, value)
+            else:
+                make_incomplete(value)
         return Unknown(reason)
 
     def member(self, value: Value, name: str) -> Value:
@@ -143,6 +157,8 @@ class Evaluator:
 
     def _property(self, value: Obj, name: str) -> Value:
         found = value.properties.get(name)
+        if found is None and name in INHERITED and not value.is_bare and value.complete:
+            return Global("Object" if name == "constructor" else f"Object.prototype.{name}")
         if found is None:
             return UNDEFINED if value.complete else Unknown(f"property {name} may come from an unknown spread")
         if found.getter is not None:
@@ -160,6 +176,7 @@ class Evaluator:
         return force(frame.names.get(name, Unknown("a pattern that is not followed")))
 
     def _lost_expression(self, node: Branch, context: Context) -> Value:
+        forget(self, node, context)
         return Unknown(f"an expression of kind {node.type} is not evaluated")
 
     def _define(self, definition: Definition) -> Value:
@@ -195,10 +212,3 @@ def _mentions(node: Branch, frame: Frame) -> bool:
         if current.type not in ("arrow_function", "function_expression", "method_definition"):
             stack.extend(current.named_children)
     return False
-
-
-def _at_hand(argument: Argument | Value) -> Value | None:
-    """An argument's value where it is a function written in its place, or was computed already."""
-    if not isinstance(argument, Deferred):
-        return argument
-    return argument.value

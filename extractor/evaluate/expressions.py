@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from extractor.evaluate import assignments, builtins, calls
 from extractor.evaluate.arithmetic import as_string, binary, unary
 from extractor.evaluate.literals import identifier_name, joined, number_value, raw_text, string_value, template_text
-from extractor.evaluate.objects import spread
+from extractor.evaluate.objects import has_own, spread
 from extractor.evaluate.values import (
+    INHERITED,
     UNDEFINED,
     UNDER_WAY,
     Arr,
@@ -19,7 +20,6 @@ from extractor.evaluate.values import (
     Func,
     Global,
     Host,
-    Instance,
     Obj,
     Property,
     RegExp,
@@ -81,7 +81,7 @@ def _object(self: Evaluator, node: Branch, context: Context) -> Value:
             key = property_key(self, child.child_by_field_name("key"), context)
             value = child.child_by_field_name("value")
             if key is None or value is None:
-                result.complete = False
+                assignments.make_incomplete(result)
             elif key != "__proto__":
                 result.properties[key] = Property(self.defer(value, context))
         elif child.type == "shorthand_property_identifier":
@@ -91,14 +91,14 @@ def _object(self: Evaluator, node: Branch, context: Context) -> Value:
         elif child.type == "spread_element":
             spread(result, self.evaluate(child.named_children[0], context))
         else:
-            result.complete = False
+            assignments.make_incomplete(result)
     return result
 
 
 def _method(self: Evaluator, node: Branch, context: Context, result: Obj) -> None:
     key = property_key(self, node.child_by_field_name("name"), context)
     if key is None:
-        result.complete = False
+        assignments.make_incomplete(result)
         return
     function = Func(node, context.chunk, context.frame)
     if node.has_child("get"):
@@ -183,6 +183,7 @@ def _ternary(self: Evaluator, node: Branch, context: Context) -> Value:
     condition = node.child_by_field_name("condition")
     known = truth(self.evaluate(condition, context)) if condition is not None else None
     if known is None:
+        assignments.forget(self, node, context)
         return Unknown("it depends on a condition at run time")
     branch = node.child_by_field_name("consequence" if known else "alternative")
     return self.evaluate(branch, context) if branch is not None else UNDEFINED
@@ -195,7 +196,7 @@ def _binary(self: Evaluator, node: Branch, context: Context) -> Value:
         return Unknown("an operator without an operand")
     left = self.evaluate(left_node, context)
     if operator == "instanceof":
-        return instance_of(left)
+        return instance_of(self, left, self.evaluate(right_node, context))
     if operator in ("&&", "||", "??"):
         return _logical(self, operator, UNDEFINED if left is UNDER_WAY else left, right_node, context)
     right = self.evaluate(right_node, context)
@@ -203,27 +204,47 @@ def _binary(self: Evaluator, node: Branch, context: Context) -> Value:
 
 
 def _is_in(left: Value, right: Value) -> Value:
-    if isinstance(right, Obj) and isinstance(left, Const) and (right.complete or as_string(left) in right.properties):
-        return Const(as_string(left) in right.properties)
-    return Unknown("whether something has a property")
-
-
-def instance_of(value: Value) -> Value:
-    """`value instanceof X` for the classes such code asks about: those of the library, never those of plain data."""
-    if isinstance(value, Host):
+    if not isinstance(left, Const):
+        return Unknown("whether something has a property")
+    name = as_string(left)
+    if isinstance(right, Obj) and not right.is_bare and name in INHERITED:
         return Const(True)
-    if isinstance(value, Unknown | Instance | Arr | RegExp):
+    return has_own(right, name)
+
+
+_INSTANCES: dict[type, tuple[str, ...]] = {
+    Obj: ("Object",), Func: ("Function", "Object"), Class: ("Function", "Object"), RegExp: ("RegExp", "Object"),
+}  # fmt: skip
+_COLLECTIONS = {"array": "Array", "set": "Set", "map": "Map"}
+
+
+def instance_of(self: Evaluator, value: Value, cls: Value) -> Value:
+    """`value instanceof cls`, for the library's values and for plain data."""
+    if isinstance(value, Const) or value == UNDEFINED:
+        return Const(False)
+    if isinstance(value, Host):
+        known = self.library.is_instance(value, cls, self)
+        return Unknown("an instanceof that is not known") if known is None else Const(known)
+    if isinstance(value, Arr):
+        own: tuple[str, ...] = (_COLLECTIONS.get(value.kind, ""), "Object")
+    else:
+        own = _INSTANCES.get(type(value), ())
+    if not own or (isinstance(value, Obj) and value.is_bare):
         return Unknown("an instanceof that is not known")
-    return Const(False)
+    if isinstance(cls, Global):
+        return Const(cls.path in own)
+    return Const(False) if isinstance(cls, Class) else Unknown("an instanceof that is not known")
 
 
 def _logical(self: Evaluator, operator: str, left: Value, right: Branch, context: Context) -> Value:
     if operator == "??":
-        if isinstance(left, Unknown):
-            return left
+        if isinstance(left, Unknown) or (isinstance(left, Global) and truth(left) is None):
+            assignments.forget(self, right, context)
+            return Unknown("it depends on a condition at run time")
         return self.evaluate(right, context) if is_nullish(left) else left
     known = truth(left)
     if known is None:
+        assignments.forget(self, right, context)
         return Unknown("it depends on a condition at run time")
     return self.evaluate(right, context) if known == (operator == "&&") else left
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from extractor.evaluate.arithmetic import as_string
 from extractor.evaluate.values import (
+    INHERITED,
     UNDEFINED,
     Arr,
     Const,
@@ -16,6 +17,7 @@ from extractor.evaluate.values import (
     Property,
     Unknown,
     Value,
+    truth,
 )
 
 if TYPE_CHECKING:
@@ -26,8 +28,8 @@ PLAIN_PROTOTYPE = Global("Object.prototype")
 
 
 def property_order(subject: Obj) -> list[str]:
-    """The names of an object's properties in JavaScript's order."""
-    return ordered(subject.properties)
+    """The names of an object's enumerable properties in JavaScript's order."""
+    return ordered(name for name, found in subject.properties.items() if found.enumerable)
 
 
 def ordered(names: Iterable[str]) -> list[str]:
@@ -40,9 +42,11 @@ def ordered(names: Iterable[str]) -> list[str]:
 def spread(target: Obj, value: Value) -> None:
     """`{...value}` into an object under construction: names that it had keep their place.
 
-    A getter stays one, so that what it refers to may be under construction itself; it is read on access.
+    What is spread without being known may hide any of them. A getter stays one, so that what it refers to may be under construction itself; it is read on access.
     """
     if isinstance(value, Obj):
+        if not value.complete:
+            target.properties.clear()
         for name in property_order(value):
             target.properties[name] = value.properties[name]
         target.complete = target.complete and value.complete
@@ -54,6 +58,7 @@ def spread(target: Obj, value: Value) -> None:
         for index, character in enumerate(value.value):
             target.properties[str(index)] = Property(Const(character))
     elif not _has_no_properties(value):
+        target.properties.clear()
         target.complete = False
 
 
@@ -117,7 +122,7 @@ def _assign(evaluator: Evaluator, values: list[Value]) -> Value:
     return values[0]
 
 
-def _described(descriptor: Value) -> Property | None:
+def _described(descriptor: Value, present: Property | None) -> Property | None:
     """The property that a descriptor object describes, or None where that is not known."""
     if not isinstance(descriptor, Obj) or not descriptor.complete:
         return None
@@ -125,16 +130,23 @@ def _described(descriptor: Value) -> Property | None:
     if getter is not None and getter != UNDEFINED and not isinstance(getter, Func):
         return None
     value = descriptor.properties.get("value")
-    return Property(value.value if value is not None else UNDEFINED, getter if isinstance(getter, Func) else None)
+    seen = descriptor.own("enumerable")
+    is_enumerable = truth(seen) if seen is not None else present is not None and present.enumerable
+    if is_enumerable is None:
+        return None
+    known = value.value if value is not None else UNDEFINED
+    return Property(known, getter if isinstance(getter, Func) else None, is_enumerable)
 
 
 def _define_property(evaluator: Evaluator, values: list[Value]) -> Value:
     if len(values) != 3 or not isinstance(values[0], Obj) or not isinstance(values[1], Const):
         return Unknown("a property defined on something unknown")
-    described = _described(values[2])
+    name = as_string(values[1])
+    described = _described(values[2], values[0].properties.get(name))
     if described is None:
+        values[0].complete = False
         return Unknown("a property whose descriptor is not known")
-    values[0].properties[as_string(values[1])] = described
+    values[0].properties[name] = described
     return values[0]
 
 
@@ -144,15 +156,16 @@ def _define_properties(evaluator: Evaluator, values: list[Value]) -> Value:
     if not values[1].complete:
         values[0].complete = False
     for name in values[1].properties:
-        described = _described(evaluator.member(values[1], name))
+        described = _described(evaluator.member(values[1], name), values[0].properties.get(name))
         if described is None:
+            values[0].complete = False
             return Unknown("a property whose descriptor is not known")
         values[0].properties[name] = described
     return values[0]
 
 
 def _descriptor(found: Property) -> Obj:
-    described: dict[str, Property] = {"enumerable": Property(Const(True)), "configurable": Property(Const(True))}
+    described = {"enumerable": Property(Const(found.enumerable)), "configurable": Property(Const(True))}
     if found.getter is not None:
         return Obj({"get": Property(found.getter), "set": Property(UNDEFINED), **described})
     return Obj({"value": Property(found.value), "writable": Property(Const(True)), **described})
@@ -177,11 +190,30 @@ def _get_descriptor(evaluator: Evaluator, values: list[Value]) -> Value:
 def _create(evaluator: Evaluator, values: list[Value]) -> Value:
     if not values or values[0] not in (Const(None), PLAIN_PROTOTYPE):
         return Unknown("an object with an unknown prototype")
-    return _define_properties(evaluator, [Obj(), values[1]]) if len(values) > 1 and values[1] != UNDEFINED else Obj()
+    made = Obj(is_bare=values[0] == Const(None))
+    return _define_properties(evaluator, [made, values[1]]) if len(values) > 1 and values[1] != UNDEFINED else made
 
 
 def _prototype(evaluator: Evaluator, values: list[Value]) -> Value:
-    return PLAIN_PROTOTYPE if values and isinstance(values[0], Obj) else Unknown("the prototype of something")
+    if values and isinstance(values[0], Obj):
+        return Const(None) if values[0].is_bare else PLAIN_PROTOTYPE
+    return Unknown("the prototype of something")
+
+
+def _has_own(evaluator: Evaluator, values: list[Value]) -> Value:
+    if len(values) != 2 or not isinstance(values[1], Const):
+        return Unknown("whether something has a property")
+    name = as_string(values[1])
+    if values[0] == PLAIN_PROTOTYPE:
+        return Const(name in INHERITED)
+    return has_own(values[0], name)
+
+
+def has_own(value: Value, name: str) -> Value:
+    """Whether an object has a property of its own."""
+    if isinstance(value, Obj) and (value.complete or name in value.properties):
+        return Const(name in value.properties)
+    return Unknown("whether something has a property")
 
 
 def _same(evaluator: Evaluator, values: list[Value]) -> Value:
@@ -193,6 +225,6 @@ OBJECT_CALLS: dict[str, GlobalCall] = {
     "Object.assign": _assign, "Object.defineProperty": _define_property, "Object.defineProperties": _define_properties,
     "Object.getOwnPropertyDescriptors": _get_descriptors, "Object.getOwnPropertyDescriptor": _get_descriptor,
     "Object.create": _create, "Object.getPrototypeOf": _prototype, "Object.freeze": _same, "Object.seal": _same,
-    "Object.getOwnPropertyNames": _keys, "Reflect.ownKeys": _keys, "Object": _same,
+    "Object.prototype.hasOwnProperty.call": _has_own, "Object.hasOwn": _has_own, "Object.getOwnPropertyNames": _keys, "Reflect.ownKeys": _keys, "Object": _same,
 }  # fmt: skip
 """By the path that they are called by; each is given its arguments computed."""

@@ -45,10 +45,17 @@ class _Leave(Exception):
 
 
 class Return(Exception):
-    """A `return` was reached, or what cannot be followed."""
+    """A `return` was reached."""
 
     def __init__(self, value: Value) -> None:
         self.value = value
+
+
+class Lost(Return):
+    """Something was reached that cannot be followed: what comes after it may change whatever the function can reach."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(Unknown(reason))
 
 
 def run(evaluator: Evaluator, function: Func, arguments: list[Argument], this: Value) -> Value:
@@ -86,6 +93,9 @@ def _run(evaluator: Evaluator, function: Func, arguments: list[Argument], this: 
         return evaluator.evaluate(body, context)
     try:
         _statements(evaluator, body, context)
+    except Lost as lost:
+        forget(evaluator, body, context)
+        return lost.value
     except Return as reached:
         return reached.value
     return UNDEFINED
@@ -95,7 +105,7 @@ def execute(evaluator: Evaluator, statement: Branch, context: Context) -> None:
     """Follow one statement; Return where it returns or cannot be followed."""
     handler = _HANDLERS.get(statement.type)
     if handler is None:
-        raise Return(Unknown(f"a {statement.type.replace('_', ' ')} is not followed"))
+        raise Lost(f"a {statement.type.replace('_', ' ')} is not followed")
     handler(evaluator, statement, context)
 
 
@@ -140,7 +150,8 @@ def _if(evaluator: Evaluator, statement: Branch, context: Context) -> None:
     known = truth(evaluator.evaluate(condition, context)) if condition is not None else None
     if known is None:
         if _may_matter(statement):
-            raise Return(Unknown("it depends on a condition at run time"))
+            raise Lost("it depends on a condition at run time")
+        forget(evaluator, statement, context)
         return
     branch = statement.child_by_field_name("consequence" if known else "alternative")
     if branch is not None:
@@ -212,19 +223,19 @@ def _parts(body: Branch) -> list[Branch]:
 
 def _leave(evaluator: Evaluator, statement: Branch, context: Context) -> None:
     if statement.named_children:
-        raise Return(Unknown("a labelled jump is not followed"))
+        raise Lost("a labelled jump is not followed")
     raise _Leave(is_break=statement.type == "break_statement")
 
 
 def _skip(evaluator: Evaluator, statement: Branch, context: Context) -> None:
     """Pass over a loop: what it changes is no longer known, and it must not return."""
     if any(part.type == "return_statement" for part in _parts(statement)):
-        raise Return(Unknown("a loop that returns is not followed"))
+        raise Lost("a loop that returns is not followed")
     forget(evaluator, statement, context)
 
 
 def _throw(evaluator: Evaluator, statement: Branch, context: Context) -> None:
-    raise Return(Unknown("the function throws"))
+    raise Lost("the function throws")
 
 
 def _nothing(evaluator: Evaluator, statement: Branch, context: Context) -> None:

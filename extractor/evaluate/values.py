@@ -103,18 +103,23 @@ class Deferred:
 
 @dataclass(eq=False, slots=True)
 class Property:
-    """One property of an object: its value, and whether it is a getter (which runs at each access)."""
+    """One property of an object: its value, or a getter (which runs at each access); only enumerable ones are copied."""
 
     value: Value | Deferred
     getter: Func | None = None
+    enumerable: bool = True
 
 
 @dataclass(eq=False, slots=True)
 class Obj:
-    """An object literal. `complete` is False where something unknown was spread into it."""
+    """An object literal. `complete` is False where something unknown was spread into it.
+
+    `is_bare` marks one without a prototype, as `Object.create(null)` makes it.
+    """
 
     properties: dict[str, Property] = field(default_factory=dict)
     complete: bool = True
+    is_bare: bool = False
 
     def own(self, name: str) -> Value | None:
         """The value of an own data property, or None."""
@@ -160,7 +165,8 @@ class Class:
 class Instance:
     """What `new callee(...arguments)` gives; `fields` are set by its constructor, when asked for.
 
-    `is_named` says that the callee is written as a name of its chunk's top level.
+    `is_named` says that the callee is written as a name of its chunk's top level; `is_lost` why its fields are not
+    known, where its constructor cannot be followed to its end.
     """
 
     callee: Deferred
@@ -168,6 +174,7 @@ class Instance:
     fields: dict[str, Value | Deferred] = field(default_factory=dict)
     is_built: bool = False
     is_named: bool = False
+    is_lost: Value | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -209,8 +216,16 @@ def is_nullish(value: Value) -> bool:
     return isinstance(value, Undefined) or (isinstance(value, Const) and value.value is None)
 
 
+INHERITED = frozenset(
+    {"constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf"}
+)
+"""What every plain object has from its prototype."""
+
+
 def truth(value: Value) -> bool | None:
-    """Whether a value is truthy, or None where that is unknown."""
+    """Whether a value is truthy, or None where that is unknown: a built-in reached by a path may not be there."""
+    if isinstance(value, Global) and "." in value.path:
+        return None
     if isinstance(value, Undefined):
         return False
     if isinstance(value, Const):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from extractor.evaluate import UNDEFINED, Arr, Const, Evaluator, Func, Host, Instance, Obj, Unknown, Value
+from extractor.evaluate import UNDEFINED, Arr, Class, Const, Evaluator, Func, Host, Instance, Obj, Unknown, Value
+from extractor.evaluate.classes import chain
 from extractor.evaluate.values import Argument, Property, force
 from extractor.model import schema as ir
 from extractor.resolve import constraints, methods, parts
@@ -49,7 +50,8 @@ class SchemaLibrary:
         except Refusal as refusal:
             changed = hole(str(refusal))
         is_changed = subject.is_changed or constraints.beneath(changed) != constraints.beneath(subject.schema)
-        return Host(SchemaValue(changed, subject.dialect, subject.definition, is_changed=is_changed))
+        made_by = subject.made_by
+        return Host(SchemaValue(changed, subject.dialect, subject.definition, is_changed=is_changed, made_by=made_by))
 
     def member(self, host: Host, name: str, evaluator: Evaluator) -> Value:
         subject = host.payload
@@ -67,6 +69,16 @@ class SchemaLibrary:
         subject = host.payload
         if isinstance(subject, Internals) and name == "values" and value == UNDEFINED:
             subject.owner.is_partial_key = True
+
+    def is_instance(self, host: Host, cls: Value, evaluator: Evaluator) -> bool | None:
+        """Whether a schema is an instance of a class: known for what a class made, and for the class they all share."""
+        subject = host.payload
+        if not isinstance(subject, SchemaValue) or subject.made_by is None or not isinstance(cls, Class):
+            return None
+        family = chain(evaluator, subject.made_by)
+        if cls is family[-1]:
+            return True
+        return None if subject.is_changed else cls in family
 
     def lower(self, value: Value, evaluator: Evaluator) -> ir.Schema:
         """The shape of a value that should be a schema; a hole with the reason where it is none."""

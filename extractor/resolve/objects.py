@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from extractor.evaluate import UNDEFINED, Const, Evaluator, Host, Obj, Value
 from extractor.evaluate.objects import ordered, property_order
-from extractor.evaluate.values import Property, truth
+from extractor.evaluate.values import INHERITED, Property, truth
 from extractor.model import schema as ir
 from extractor.resolve import parts
 from extractor.resolve.constraints import beneath, rebuilt
@@ -16,11 +16,6 @@ from extractor.resolve.shapes import Refusal, SchemaValue
 
 NEEDED = "!"
 """Ends the name of a reference to a shape that is made required once it is known."""
-
-_INHERITED = frozenset(
-    {"constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf"}
-)
-"""What every mask object has from its prototype: zod 3 finds these in any mask."""
 
 ObjectMethod = Callable[[ir.Object, list[Value], Evaluator, Builder], ir.Schema]
 
@@ -161,7 +156,7 @@ def _zod3_masked(method: ObjectMethod) -> ObjectMethod:
     def masked(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
         mask = arguments[0] if arguments else UNDEFINED
         if isinstance(mask, Obj):
-            inherited = {name: Property(Const(True)) for name in _INHERITED if name not in mask.properties}
+            inherited = {name: Property(Const(True)) for name in INHERITED if name not in mask.properties}
             mask = Obj({**mask.properties, **inherited}, mask.complete)
         return method(subject, [mask], evaluator, builder)
 

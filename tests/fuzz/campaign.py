@@ -35,11 +35,14 @@ def main() -> None:
         began = time.perf_counter()
         batch = run_batch(workshop, seed, flavour, given.schemas, chosen)
         totals["compared"] += batch.compared
+        totals["unresolved"] += batch.unresolved
         totals["refused by zod"] += len(batch.refused)
         totals["mismatches"] += len(batch.mismatches)
         names = ",".join(form.name for form in chosen)
         seconds = time.perf_counter() - began
-        print(f"seed {seed} {flavour.name} {names}: {batch.compared} compared, {len(batch.mismatches)} wrong, {seconds:.1f}s")
+        print(
+            f"seed {seed} {flavour.name} {names}: {batch.compared} compared, {len(batch.mismatches)} wrong, {seconds:.1f}s"
+        )
         for mismatch in batch.mismatches:
             reasons[mismatch.what[0][:110]] += 1
             if shown < given.limit:

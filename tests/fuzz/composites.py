@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from tests.fuzz import scalars, spelling
+from tests.fuzz import devious, scalars, spelling
 from tests.fuzz.program import Expr
 
 if TYPE_CHECKING:
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 def any_of_them(w: Writer, depth: int) -> Expr:
     """One of the composite schemas."""
-    make = w.rng.choice((obj, obj, obj, array, array, tuple_, record, record, union, union, discriminated, intersection))
+    make = w.rng.choice(
+        (obj, obj, obj, array, array, tuple_, record, record, union, union, discriminated, intersection)
+    )
     return make(w, depth)
 
 
@@ -42,6 +44,9 @@ def shape(w: Writer, declared: dict[str, Expr]) -> str:
 def obj(w: Writer, depth: int) -> Expr:
     """An object: its shape written out, partly spread from another, strict, loose, or with a catchall."""
     rng = w.rng
+    if w.is_devious and rng.random() < 0.4:
+        built = rng.choice(devious.SHAPES).format(schema=w.schema(depth - 2).text)
+        return Expr(f"{w.zod('object')}({built})", "built")
     declared = fields(w, depth)
     text = shape(w, declared)
     if rng.random() < 0.2:

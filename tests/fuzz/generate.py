@@ -35,7 +35,10 @@ def program(seed: int, flavour: Flavour, schemas: int) -> Program:
 def _mark(made: Program, name: str) -> None:
     rng = made.rng
     module = rng.choice(made.modules)
-    writer = Writer(made, module)
+    is_devious = rng.random() < 0.15
+    writer = Writer(made, module, is_devious=is_devious)
+    if is_devious:
+        made.devious.add(name)
     depth = rng.choice((1, 2, 2, 3, 3, 4))
     memo = module.use("memo", made.base)
     z = writer.zod
@@ -54,7 +57,9 @@ def _mark(made: Program, name: str) -> None:
 def _share(made: Program) -> None:
     """One more shared definition."""
     rng = made.rng
-    kind = rng.choice(["object", "object", "object", "recursive", "enum", "array", "union", "wrapped", "shape", "scalar"])
+    kind = rng.choice(
+        ["object", "object", "object", "recursive", "enum", "array", "union", "wrapped", "shape", "scalar"]
+    )
     is_thunk = rng.random() < 0.7 or kind == "recursive"
     module = rng.choice(made.modules) if is_thunk else made.base
     name = made.fresh("Shared")
@@ -112,7 +117,10 @@ def _helpers(made: Program) -> None:
     z = module.zod
     chained = not made.flavour.is_mini
     helpers = [
-        ("(n) => " + (f"{z('string')}().max(n)" if chained else f"{z('string')}().check({z('maxLength')}(n))"), ["number"]),
+        (
+            "(n) => " + (f"{z('string')}().max(n)" if chained else f"{z('string')}().check({z('maxLength')}(n))"),
+            ["number"],
+        ),
         (f"(s) => {z('optional')}(s)", ["schema"]),
         (f"(a, b = {z('string')}()) => {z('union')}([a, b])", ["schema"]),
         (f"(shape) => {z('object')}({{ id: {z('string')}(), ...shape }})", ["shape"]),

@@ -27,8 +27,12 @@ from typing import Any
 
 Json = dict[str, Any]
 NEVER: Json = {"not": {}}
-_WORDS = frozenset({"$schema", "$defs", "title", "description", "readOnly", "contentEncoding", "x-effects", "x-catch", "x-needed"})
+_WORDS = frozenset(
+    {"$schema", "$defs", "title", "description", "readOnly", "contentEncoding", "x-effects", "x-catch", "x-needed"}
+)
 _MISSING = "(none)"
+_COMPUTED = json.dumps("computed")
+LIMIT = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +56,19 @@ class Side:
         return NEVER
 
 
-def differences(want: Json, got: Json, limit: int = 8) -> list[str]:
-    """Where the two differ: a path, what zod says and what was extracted; empty where they are the same."""
-    walk = _Walk(Side(want), Side(got), limit)
+def differences(want: Json, got: Json, *, is_lenient: bool = False) -> list[str]:
+    """Where the two differ: a path, what zod says and what was extracted; empty where they are the same.
+
+    With `is_lenient` a default may be extracted as computed at run time, whatever it is.
+    """
+    walk = _Walk(Side(want), Side(got), LIMIT, is_lenient)
     walk.compare(want, got, "")
     return walk.found
 
 
 class _Walk:
-    def __init__(self, want: Side, got: Side, limit: int) -> None:
-        self.want, self.got, self.limit = want, got, limit
+    def __init__(self, want: Side, got: Side, limit: int, is_lenient: bool) -> None:
+        self.want, self.got, self.limit, self.is_lenient = want, got, limit, is_lenient
         self.found: list[str] = []
         self._assumed: set[tuple[str, str]] = set()
 
@@ -71,7 +78,8 @@ class _Walk:
             return
         self._assumed.add(pair)
         left, right = _shape(self.want, want), _shape(self.got, got)
-        self._same(f"{path}(default)", left.default, right.default)
+        if not (self.is_lenient and right.default == _COMPUTED):
+            self._same(f"{path}(default)", left.default, right.default)
         self._same(f"{path}(discriminator)", left.discriminator, right.discriminator)
         if len(left.options) != len(right.options):
             self._note(path, left.options, right.options)
@@ -242,7 +250,10 @@ def _number(said: Json) -> Json:
     if "multipleOf" in said:
         steps = said["multipleOf"] if isinstance(said["multipleOf"], list) else [said["multipleOf"]]
         exact = [Fraction(repr(step)) for step in steps]
-        said["multipleOf"] = [math.lcm(*(one.numerator for one in exact)), math.gcd(*(one.denominator for one in exact))]
+        said["multipleOf"] = [
+            math.lcm(*(one.numerator for one in exact)),
+            math.gcd(*(one.denominator for one in exact)),
+        ]
     said = {key: value for key, value in said.items() if key == "multipleOf" or abs_of(value) != sys.float_info.max}
     for bound, exclusive, sign in (("minimum", "exclusiveMinimum", 1), ("maximum", "exclusiveMaximum", -1)):
         if bound in said and exclusive in said:

@@ -95,7 +95,10 @@ class Module:
 
 
 class Program:
-    """The modules of one program. `base` holds constants: it imports none of the others, so that order never matters."""
+    """The modules of one program. `base` holds constants: it imports none of the others, so that order never matters.
+
+    `devious` are the marked schemas that may come out unresolved, but never as something else.
+    """
 
     def __init__(self, rng: Random, flavour: Flavour, modules: int) -> None:
         self.rng, self.flavour = rng, flavour
@@ -103,6 +106,7 @@ class Program:
         self.modules = [Module(f"m{index}", flavour, rng) for index in range(modules)]
         self.shared: list[Shared] = []
         self.marks: list[tuple[str, Module]] = []
+        self.devious: set[str] = set()
         self._count = 0
 
     def fresh(self, prefix: str) -> str:

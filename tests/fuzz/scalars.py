@@ -162,7 +162,9 @@ def _object_enum(w: Writer, values: list[str]) -> Expr:
         return Expr(f"{native}({w.define_constant('Native', text)})", "native")
     if form < 0.6:
         name = w.program.fresh("Native")
-        body = "".join(f"e[{json.dumps(key)}] = {json.dumps(value)}; " for key, value in zip(names, values, strict=True))
+        body = "".join(
+            f"e[{json.dumps(key)}] = {json.dumps(value)}; " for key, value in zip(names, values, strict=True)
+        )
         w.program.base.body.append(f"export var {name} = ((e) => {{ {body}return e }})({name} || {{}});")
         return Expr(f"{native}({w.module.use(name, w.program.base)})", "native")
     text = spelling.constant(rng, dict(zip(names, values, strict=True)))

@@ -27,7 +27,11 @@ def wrapped(w: Writer, expr: Expr, depth: int) -> Expr:
     if name == "lazy":
         return Expr(f"{w.zod('lazy')}(() => {expr.text})", "lazy", inner=expr)
     if name == "preprocess":
-        return Expr(f"{w.zod('preprocess')}((x) => x, {expr.text})", "effect", inner=expr) if not w.flavour.is_mini else expr
+        return (
+            Expr(f"{w.zod('preprocess')}((x) => x, {expr.text})", "effect", inner=expr)
+            if not w.flavour.is_mini
+            else expr
+        )
     return _functional(w, expr, name) if w.flavour.is_mini else _chained(w, expr, name)
 
 
@@ -71,7 +75,9 @@ def _functional(w: Writer, expr: Expr, name: str) -> Expr:
     if name in ("describe", "meta", "refine", "superRefine", "check", "object", "brand"):
         if name == "brand":
             return Expr(f"{expr.text}.brand()", expr.kind, expr.fields, expr.values, expr.inner)
-        return Expr(f"{expr.text}.check({_argument(w, expr, 'check')})", expr.kind, expr.fields, expr.values, expr.inner, True)
+        return Expr(
+            f"{expr.text}.check({_argument(w, expr, 'check')})", expr.kind, expr.fields, expr.values, expr.inner, True
+        )
     if name == "transform":
         return Expr(f"{w.zod('pipe')}({expr.text}, {w.zod('transform')}({_argument(w, expr, name)}))", "effect")
     function = w.zod("_default" if name == "default" else name)
@@ -124,7 +130,9 @@ def derived(w: Writer, shared: Shared, depth: int) -> Expr:
     same = Expr(text, expr.kind, expr.fields, expr.values, expr.inner, expr.is_fixed)
     if expr.kind == "object" and expr.fields and rng.random() < 0.3:
         name = rng.choice(list(expr.fields))
-        access = f".{name}" if name.isidentifier() and name.isascii() and rng.random() < 0.7 else f"[{json.dumps(name)}]"
+        access = (
+            f".{name}" if name.isidentifier() and name.isascii() and rng.random() < 0.7 else f"[{json.dumps(name)}]"
+        )
         return Expr(f"{text}{w.shape_of()}{access}", "part")
     if expr.kind == "object" and not expr.is_fixed and rng.random() < 0.5:
         return changed(w, same, depth)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
-from tests.fuzz import composites, scalars, spelling, wrappers
+from tests.fuzz import composites, devious, scalars, spelling, wrappers
 from tests.fuzz.flavours import Flavour
 from tests.fuzz.program import Expr, Module, Program, Shared
 
@@ -14,10 +15,15 @@ MINI_CHECKS = {"min": "minLength", "max": "maxLength", "nonempty": "minLength"}
 
 
 class Writer:
-    """Writes schemas into `module`. `names` are recursive definitions that may be referred to behind a lazy."""
+    """Writes schemas into `module`. `names` are recursive definitions that may be referred to behind a lazy.
 
-    def __init__(self, program: Program, module: Module, names: tuple[str, ...] = ()) -> None:
-        self.program, self.module, self.names = program, module, names
+    With `is_devious` constants and shapes are computed in ways that a reader may have to give up on.
+    """
+
+    def __init__(
+        self, program: Program, module: Module, names: tuple[str, ...] = (), *, is_devious: bool = False
+    ) -> None:
+        self.program, self.module, self.names, self.is_devious = program, module, names, is_devious
 
     @property
     def rng(self) -> Random:
@@ -48,6 +54,9 @@ class Writer:
     def constant(self, value: Any) -> str:
         """A constant, written out or kept in a variable of this module or of another."""
         text = spelling.constant(self.rng, value)
+        if self.is_devious and isinstance(value, str | int | float) and self.rng.random() < 0.7:
+            other = json.dumps("wrong" if isinstance(value, str) else 77)
+            return self.rng.choice(devious.VALUES).format(value=f"({text})", other=other)
         return self.define_constant("C", text) if self.rng.random() < 0.12 else text
 
     def define_constant(self, prefix: str, text: str) -> str:
@@ -96,9 +105,21 @@ class Writer:
         """A schema without a wrapper around it."""
         roll = self.rng.random()
         if depth <= 0 or roll < 0.35:
-            return self.rng.choice(
-                (scalars.text, scalars.text, scalars.number, scalars.literal, scalars.enum, scalars.enum, self._plain)
-            )(self) if roll < 0.97 else wrappers.coerced(self)
+            return (
+                self.rng.choice(
+                    (
+                        scalars.text,
+                        scalars.text,
+                        scalars.number,
+                        scalars.literal,
+                        scalars.enum,
+                        scalars.enum,
+                        self._plain,
+                    )
+                )(self)
+                if roll < 0.97
+                else wrappers.coerced(self)
+            )
         if roll < 0.5 and (shared := self._reused(depth)) is not None:
             return shared
         return composites.any_of_them(self, depth)
@@ -113,7 +134,9 @@ class Writer:
         return True
 
     def _plain(self, w: Writer) -> Expr:
-        name = self.rng.choice(("boolean", "boolean", "boolean", "null", "any", "unknown", "unknown", "undefined", "never"))
+        name = self.rng.choice(
+            ("boolean", "boolean", "boolean", "null", "any", "unknown", "unknown", "undefined", "never")
+        )
         return Expr(f"{self.zod(name)}()", name)
 
     def _reused(self, depth: int) -> Expr | None:
