@@ -120,6 +120,23 @@ def test_recursive_shapes_keep_their_loops(tmp_path: Path) -> None:
     assert same_shapes(found, after)
 
 
+def test_shapes_that_hold_different_loops_are_different(tmp_path: Path) -> None:
+    node, menu = (shape(**{name: TEXT, "children": Array(Ref(name))}) for name in ("Node", "Menu"))
+    found = inventory(
+        {
+            "draw": tagged("type", "draw", one=shape(list=Array(Ref("Node")), x=TEXT), y=TEXT),
+            "show": tagged("type", "show", two=shape(list=Array(Ref("Menu")), x=TEXT), y=TEXT),
+        },
+        Node=node,
+        Menu=menu,
+    )
+    text = "type Draw = { type: 'draw'; one: Trees; y: string }; type Trees = { list: Tree[]; x: string };"
+    text += "type Tree = { Node: string; children: Tree[] };"
+    after = apply_official_names(found, types(tmp_path, text))
+    assert set(after.definitions) == {"Draw", "Menu", "Tree", "Trees"}
+    assert same_shapes(found, after)
+
+
 def test_a_matching_can_be_applied_by_itself() -> None:
     after = apply_matching(example(), Matching({"Mine": RULE}))
     assert set(after.definitions) == {"AskRequest", "Mine", "Unnamed"}
