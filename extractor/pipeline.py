@@ -76,6 +76,7 @@ def gather(source: Source, *, with_emitters: bool) -> Facts:
         places.append(("emitter", found_emitters.places))
     for place in found_dispatch:
         places.append((f"dispatch/{place.role}", {branch.subtype: (branch.match,) for branch in place.branches}))
+    lost += ["worker dispatch" for place in found_dispatch if not place.is_complete]
     facts.lost = [name for name in lost if name is not None]
     facts.absent = [(name, sentence) for name, sentence in absent if sentence is not None]
     evidence: dict[str, dict[Evidence, None]] = {}

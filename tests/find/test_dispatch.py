@@ -250,3 +250,20 @@ def whole(script: str) -> Source:
 def test_the_audit_finds_the_same() -> None:
     script = loop(CHAIN)
     assert dispatch.find(whole(script)) == dispatch.find(source(script))
+
+
+def test_a_worker_whose_refusal_is_out_of_reach_is_incomplete() -> None:
+    body = 'if(m.request.subtype==="alpha")ok(m);else io.registry.unknown().run(m);'
+    hidden = "var later=function(q){no(q)};"
+    assert not worker(loop(body, hidden)).is_complete
+    assert worker(loop(CHAIN)).is_complete
+    assert worker(loop(body).replace("Unsupported control", "No such control")).is_complete
+
+
+def test_a_worker_that_asks_an_unknown_object_is_incomplete() -> None:
+    body = 'if(await io.registry.unknown().handle(m))continue;if(m.request.subtype==="alpha")ok(m);else no(m);'
+    assert not worker(loop(body)).is_complete
+    harmless = (
+        'if(io.watch(m))io.note();if(io.closed(m)){no(m);continue}if(m.request.subtype==="alpha")ok(m);else no(m);'
+    )
+    assert worker(loop(harmless)).is_complete

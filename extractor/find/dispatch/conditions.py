@@ -183,6 +183,7 @@ class Conditions:
             return Split(names, names)
         functions = [one for one in each(self._evaluator.value(callee, frame)) if isinstance(one, Function)]
         if len(functions) != 1:
+            self._walk.unfollowed += 1
             return Split(names, names)
         with self._walk.quiet():
             return self._walk.returned(functions[0], arguments, names, self.split)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from extractor.find.dispatch.answers import Answers
 from extractor.find.dispatch.evaluate import Evaluator
@@ -34,7 +35,16 @@ def find(source: Source) -> list[FoundDispatch]:
             found.append(place)
             ranges.append((root.statement.start_byte, root.statement.end_byte))
     others = [*_others(source, evaluator, answers, ranges), *_others(source, evaluator, Answers(source, ROUTE), ranges)]
+    if _is_missed(found, others, answers):
+        found = [replace(place, is_complete=False) for place in found]
     return found + sorted(others, key=lambda place: (place.role, place.match.start))
+
+
+def _is_missed(workers: list[FoundDispatch], others: list[FoundDispatch], answers: Answers) -> bool:
+    """Whether no worker was seen to refuse, though the bundle has a refusal that belongs to none of the others."""
+    if any(worker.refuses for worker in workers):
+        return False
+    return any(not any(place.match.start <= said < place.match.end for place in others) for said in answers.spoken())
 
 
 def _others(
@@ -55,7 +65,8 @@ def _place(role: str, node: Node, record: Record, walk: Walk) -> FoundDispatch:
     for name in sorted(record.names()):
         seen = record.places.get(name, node)
         branches.append(Branch(name, _match(seen), _condition(name, record, Wording(walk, name))))
-    return FoundDispatch(role, _match(node), tuple(branches), record.refuses)
+    is_complete = role != WORKER or not record.unfollowed
+    return FoundDispatch(role, _match(node), tuple(branches), record.refuses, is_complete)
 
 
 def _match(node: Node) -> Match:

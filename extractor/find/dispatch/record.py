@@ -62,8 +62,9 @@ class Record:
     """What a walk has seen.
 
     `served` got out unrefused, `entered` were told apart somewhere, `refused` and `declined` (told an error where
-    others are not) happened somewhere; `refused_rest` are those that nobody has heard of. `places` maps a name to
-    the node that names it.
+    others are not) happened somewhere; `refused_rest` are those that nobody has heard of. `unfollowed` are
+    conditions that ask something unknown about the request and let it leave: a dispatcher that was not seen,
+    perhaps. `places` maps a name to the node that names it.
     """
 
     served: set[str] = field(default_factory=set)
@@ -72,6 +73,7 @@ class Record:
     declined: set[str] = field(default_factory=set)
     refused_rest: Names = NOBODY
     gates: list[Gate] = field(default_factory=list)
+    unfollowed: list[Place] = field(default_factory=list)
     places: dict[str, Node] = field(default_factory=dict)
 
     @property

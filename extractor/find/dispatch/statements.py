@@ -80,19 +80,25 @@ class Statements:
         if condition is None:
             return names
         names = self._walk.expressions.one(condition, here, names)
+        unfollowed = self._walk.unfollowed
         yes, no = self._walk.conditions.split(condition, here.frame, names)
+        is_unfollowed = self._walk.unfollowed > unfollowed and yes.is_open and no.is_open
         both = frozenset(name for name in yes.known | no.known if name in yes and name in no)
         place, inside, is_open = Place(condition, here.frame), here.under(both), yes.is_open and no.is_open
         new = yes.known - names.known if not yes.is_open else frozenset()
         with self._gated(both, Gate(NOBODY, place, False), is_open) as out:
             taken = self._side(node, "consequence", inside, yes)
             out.append(taken)
+        leaves = not taken.is_open and any(left.is_open for left in out)
         if new and not self._walk.is_quiet:
             self._tell(new, both, out, place)
         with self._gated(both, Gate(NOBODY, place, True), is_open) as out:
             other = self._side(node, "alternative", inside, no)
             out.append(other)
+        leaves = leaves or (not other.is_open and any(left.is_open for left in out))
         self._leave_open(both, taken, other, place)
+        if is_unfollowed and leaves and not self._walk.is_quiet:
+            self._walk.record.unfollowed.append(place)
         return taken.joined(other).settled()
 
     def _side(self, node: Node, side: str, here: Here, names: Names) -> Names:

@@ -42,7 +42,7 @@ class Walk:
         self.refused: list[Names] = []
         self.lost: list[str] = []
         self.exits: list[Names] = []
-        self.refusals = 0
+        self.refusals = self.unfollowed = 0
         self._active: list[int] = []
         self._quiet = 0
 
