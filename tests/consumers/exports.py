@@ -21,12 +21,14 @@ RECORDED = {"2.1.235": "2.1.235.ndjson"}
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """The export of one release: `protocol.json` in a folder, the same as a value, and frames that it must accept."""
+    """The export of one release: `protocol.json` in a folder, the same as a value, frames that it must accept, and
+    pairs of a definition and a value that it must accept, for each request and response."""
 
     folder: Path
     inventory: Inventory
     document: Any
     frames: tuple[Frame, ...]
+    values: tuple[tuple[str, Any], ...]
 
     @property
     def path(self) -> str:
@@ -38,8 +40,9 @@ def write_export(inventory: Inventory, folder: Path) -> Export:
     """Writes the export of an inventory to a folder."""
     text = protocol_text(inventory)
     (folder / "protocol.json").write_text(text, "utf-8")
+    document = json.loads(text)
     frames = (*recorded(inventory.release), *examples(inventory))
-    return Export(folder, inventory, json.loads(text), frames)
+    return Export(folder, inventory, document, frames, tuple(values(inventory, document)))
 
 
 def recorded(release: str) -> list[Frame]:
@@ -63,6 +66,16 @@ def examples(inventory: Inventory) -> Iterator[Frame]:
         yield frame
     for request in inventory.control_requests if carries_requests(inventory.messages) else ():
         yield {"type": "control_request", "request_id": "1", "request": made.example(request.request)}
+
+
+def values(inventory: Inventory, document: Any) -> Iterator[tuple[str, Any]]:
+    """An example of each request and of each response, with the name of its definition in the document."""
+    made = Examples(inventory.definitions)
+    for request in inventory.control_requests:
+        entry = document["control_requests"][request.subtype]
+        yield entry["request"]["$ref"].removeprefix("#/$defs/"), made.example(request.request)
+        if request.response is not None:
+            yield entry["response"]["$ref"].removeprefix("#/$defs/"), made.example(request.response)
 
 
 def carries_requests(messages: tuple[Message, ...]) -> bool:

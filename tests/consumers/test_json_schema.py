@@ -51,6 +51,12 @@ def test_frames_that_fit_are_accepted_and_damaged_ones_are_not(export: Export) -
     assert [frame for frame in (*MISTYPED, *LACKING) if validator.is_valid(frame)] == []
 
 
+def test_requests_and_responses_that_fit_are_accepted(export: Export) -> None:
+    definitions = {name: part(export.document, {"$ref": f"#/$defs/{name}"}) for name, _ in export.values}
+    assert [reason for name, value in export.values if (reason := refused(definitions[name], value))] == []
+    assert not any(validator.is_valid({"subtype": 1}) for name, validator in definitions.items() if "Request" in name)
+
+
 def test_recorded_frames_fit_the_schema_of_their_own_message(tmp_path: Path) -> None:
     export = write_export(expected_inventory("2.1.235"), tmp_path)
     frames = recorded("2.1.235")

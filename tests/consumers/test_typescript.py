@@ -52,6 +52,10 @@ def test_json_schema_to_typescript_makes_types_of_every_frame(node_tools: Path, 
     assert set(export.document["$defs"]) <= set(re.findall(r"^export (?:type|interface) (\w+)", text, re.M))
     start = f'import type {{ {root[1]} as Frame }} from "./types";\n'
     fitting = [f"export const frame{at}: Frame = {json.dumps(frame)};\n" for at, frame in enumerate(export.frames)]
+    fitting += [
+        f'export const value{at}: import("./types").{name} = {json.dumps(value)};\n'
+        for at, (name, value) in enumerate(export.values)
+    ]
     (folder / "fitting.ts").write_text(start + "".join(fitting), "utf-8")
     run([str(node_tools / "tsc"), *STRICT, "fitting.ts"], folder)
     wrong = [f"export const wrong{at}: Frame = {json.dumps(frame)};" for at, frame in enumerate(MISTYPED + LACKING)]
