@@ -183,7 +183,7 @@ class ModelShapes:
         while self._partial_tuples and needed and may_be_absent(schema.items[needed - 1], self.definitions):
             needed -= 1
         whole = items if rest is None else (*items, Subscript("Unpack", (Subscript("tuple", (rest, ELLIPSIS)),)))
-        shorter = [items[:count] for count in range(len(items) - (rest is None), needed - 1, -1)]
+        shorter = [items[:count] for count in range(len(items) - 1, needed - 1, -1)]
         return either(*map(_positions, [whole, *shorter]))
 
     def _union(self, schema: Union, path: tuple[str, ...]) -> Expression:

@@ -129,27 +129,33 @@ def _alias(item: ModelAlias, classes: frozenset[str]) -> tuple[Item, set[str]]:
         return Item(Code(item.name), prose(item.about), line=line, same_as=True), used | {"TypeAlias"}
     call = Call("TypeAliasType", (Constant(text_literal(item.name)), item.value))
     line = laid_out(call, 0, f"{item.name} = ", quoted=classes)
-    used |= {"TypeAliasType", *(["Union"] if "Union[" in line else [])}
+    used |= {"TypeAliasType"} | _spelled_out(line)
     return Item(Code(item.name), prose(item.about), line=line), used
 
 
 def _class(item: ModelClass, names: ClassNames) -> tuple[Item, set[str]]:
     if item.root is not None:
         text = laid_out(item.root, 4, "root: ")
-        used = names_in(item.root) | {"WireValue", *(["Union"] if "Union[" in text else [])}
+        used = names_in(item.root) | {"WireValue"} | _spelled_out(text)
         return Item(Code(item.name), prose(item.about), Code("WireValue"), (text,)), used
     attributes = attribute_names([field.wire for field in item.fields], names)
     lines: list[Code] = []
     used = {"WireModel"}
     if item.extra is not None:
         extra = Subscript("dict", (Name("str"), item.extra))
-        lines.append(laid_out(extra, 4, "__pydantic_extra__: ", "  # type: ignore[assignment]"))
-        used |= names_in(extra)
+        line = laid_out(extra, 4, "__pydantic_extra__: ", "  # type: ignore[assignment]")
+        lines.append(line)
+        used |= names_in(extra) | _spelled_out(line)
     for field in item.fields:
         line, found = _field(field, attributes[field.wire])
         lines.append(line)
         used |= found
     return Item(Code(item.name), prose(item.about), Code("WireModel"), tuple(lines)), used
+
+
+def _spelled_out(text: Code) -> set[str]:
+    """What a layout over several lines needs beyond the names of its expression."""
+    return {"Union"} if "Union[" in text else set()
 
 
 def _field(field: ModelField, attribute: str) -> tuple[Code, set[str]]:
@@ -162,7 +168,7 @@ def _field(field: ModelField, attribute: str) -> tuple[Code, set[str]]:
         default = Call("Field", (), (*given, ("validation_alias", alias), ("serialization_alias", alias)))
         used.add("Field")
     text = _assignment(attribute, kind, default)
-    return text, used | ({"Union"} if "Union[" in text else set())
+    return text, used | (_spelled_out(text))
 
 
 def _assignment(attribute: str, kind: Expression, default: Expression | None) -> Code:

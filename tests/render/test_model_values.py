@@ -98,6 +98,8 @@ CASES: list[tuple[str, Schema, list[Untyped], list[Untyped]]] = [
         {}, {"one": 1}, []]),
     ("strict", Object((Field("one", String()),), "strict"), [{"one": "x"}, {"one": "x", "new": 1}], [{}]),
     ("rest", Object((Field("one", String()),), rest=Number()), [{"one": "x", "n": 1}], [{"one": "x", "n": "1"}]),
+    ("rest_union", Object((), rest=Union((Tuple((Literal(("long text", "other")),), Number()), Literal(("x", True)),
+        Record(String(), Literal(("one more long text", 1, None)))))), [{"a": ["other", 1]}, {"b": True}], [{"a": 1}]),
     ("nullable", Nullable(String()), ["x", None], [1]),
     ("nullable_object", Nullable(A), [None, {"kind": "a", "one": "x"}], [{"kind": "a"}, 1]),
     ("union", Union((String(), Boolean(), Array(Number()))), ["x", True, [1]], [1, None, ["x"]]),

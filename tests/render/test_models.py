@@ -334,6 +334,9 @@ def test_any_inventory_makes_a_package_that_reads_its_examples(tmp_path: Path, i
     examples = Examples(inventory.definitions)
     package = import_package(inventory, tmp_path)
     assert len(package.__all__) == len(set(package.__all__))
+    folder = Path(str(package.__file__)).parent
+    lint = [sys.executable, "-m", "ruff", "check", "--isolated", "--quiet", "--select", "F,I", "--line-length", "120"]
+    assert subprocess.run([*lint, str(folder)], capture_output=True, text=True).stdout == ""
     for request in inventory.control_requests:
         spec = package.CONTROL_REQUESTS[request.subtype]
         assert (spec.response is None) == (request.response is None)
