@@ -119,7 +119,7 @@ def test_ten_thousand_unknown_fields_are_counted() -> None:
 
 def test_folding_never_hides_an_invalid_flaw() -> None:
     rows: list[Json] = [{"x": 1, f"field {number}": 1} for number in range(5_000)]
-    found = flaws(Array(POINT), [*rows, {"x": "a"}])
+    found = flaws(Array(POINT), [*rows, {"x": "a"}, *rows])
     assert [flaw.kind for flaw in found if flaw.grade == "invalid"] == ["wrong_type"]
 
 

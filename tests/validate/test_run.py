@@ -174,6 +174,22 @@ def test_a_recording_of_another_release_is_said_so_once(tmp_path: Path) -> None:
     assert (problem.kind, problem.frames) == ("other_release", 1)
 
 
+def test_a_recording_of_ever_new_releases_is_not_kept_count_of(tmp_path: Path) -> None:
+    frames: list[Json] = [{**INIT, "claude_code_version": f"1.0.{number}"} for number in range(100)]
+    [problem] = validate_files(INVENTORY, [write(tmp_path / "a", *frames)]).of_grade("warning")
+    assert problem.frames == 15
+
+
+def test_what_a_recording_calls_its_requests_names_no_model(tmp_path: Path) -> None:
+    frames: list[Json] = []
+    for number in range(50):
+        name = f"request {number}"
+        frames.append({"type": "control_request", "request_id": name, "request": {"subtype": name}})
+        frames.append({"type": "control_response", "response": {"subtype": "success", "request_id": name}})
+    report = validate_files(INVENTORY, [write(tmp_path / "a", *frames)])
+    assert {model for model, _ in report.summaries} == {"control_request/(unknown)", "control_response/(unknown)"}
+
+
 def test_each_recording_may_have_a_release_of_its_own(tmp_path: Path) -> None:
     newer = replace(INVENTORY, release="9.9.10", messages=())
     path = write(tmp_path / "a", KEEP_ALIVE)

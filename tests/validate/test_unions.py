@@ -68,7 +68,7 @@ def test_branches_without_the_tag_are_tried_too() -> None:
 def test_the_accepting_branch_with_the_fewest_unknown_fields_speaks() -> None:
     union = Union((Object((Field("a", Number()),)), Object((Field("a", Number()), Field("b", Number())))))
     assert said(union, {"a": 1, "b": 2}) == []
-    assert said(union, {"a": 1, "c": 2}) == ["$.c unknown_field"]
+    assert said(union, {"a": 1, "b": 2, "c": 2}) == ["$.c unknown_field"]
 
 
 def test_the_nearest_branch_is_the_one_with_least_wrong() -> None:
