@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from extractor.classify import Facts, classify
+from extractor.errors import InputError
+from extractor.evaluate.limits import deep_recursion
 from extractor.find import dispatch, envelopes, registry, subtypes, unions
 from extractor.find.commands import find_commands
 from extractor.find.dispatch import FoundDispatch
@@ -28,7 +30,16 @@ def extract(
     `descriptions` keeps the vendor's sentences in the shapes: for local output, never to be written as an inventory.
     `progress` is told what is being done, and the share done (0 to 1).
     """
-    report = progress or (lambda text, share: None)
+    try:
+        with deep_recursion():
+            return _extract(bundle, audit, descriptions, progress or (lambda text, share: None))
+    except RecursionError:
+        raise InputError(
+            bundle.release, "its code is nested too deeply to be read", "is it really a release?"
+        ) from None
+
+
+def _extract(bundle: Bundle, audit: bool, descriptions: bool, report: Report) -> Inventory:
     source = Source(bundle, whole=audit)
     reader = Reader(source, descriptions=descriptions)
     report("reading schemas", 0.1)

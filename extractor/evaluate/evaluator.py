@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Protocol
 
 from extractor.evaluate import builtins, calls, classes, expressions
 from extractor.evaluate.assignments import forget, forget_function, make_incomplete
 from extractor.evaluate.binding import bind
+from extractor.evaluate.limits import deep_recursion
 from extractor.evaluate.values import (
     INHERITED,
     UNDEFINED,
@@ -31,7 +31,6 @@ from extractor.syntax import Branch, Definition, Missing, Node, Source
 
 DEPTH = 600
 STEPS = 20_000_000
-_RECURSION = 30_000
 _FRESH = frozenset({"object", "array", "template_string", "new_expression", "regex"})
 """Expressions that make a value of their own: nobody else holds it."""
 
@@ -65,7 +64,6 @@ class Evaluator:
         self._definitions: dict[tuple[str, int, str], Deferred] = {}
         self._depth = 0
         self._steps = 0
-        sys.setrecursionlimit(max(sys.getrecursionlimit(), _RECURSION))
 
     def name(self, chunk: Chunk, name: str) -> Value:
         """What a name means at the top level of a chunk."""
@@ -88,6 +86,12 @@ class Evaluator:
 
     def evaluate(self, node: Branch, context: Context) -> Value:
         """The value of an expression."""
+        if self._depth == 0:
+            with deep_recursion():
+                return self._evaluate(node, context)
+        return self._evaluate(node, context)
+
+    def _evaluate(self, node: Branch, context: Context) -> Value:
         self._steps += 1
         if self._depth >= DEPTH or self._steps > STEPS:
             return Unknown("it is nested too deeply" if self._depth >= DEPTH else "it takes too long to evaluate")
