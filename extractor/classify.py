@@ -79,7 +79,7 @@ def classify(release: str, entries: Entries, facts: Facts) -> Inventory:
             Message(key, schema, streams)  # type: ignore[arg-type]
             for key, (schema, streams) in sorted(entries.messages.items())
         ),
-        subtypes=tuple(_subtype(name, entries.subtypes[name]) for name in sorted(entries.subtypes)),
+        subtypes=tuple(_subtype(name, entries) for name in sorted(entries.subtypes)),
         dispatches=tuple(sorted(facts.dispatches, key=lambda place: place.role)),
         events=tuple(sorted(facts.events, key=lambda event: event.name)),
         beside_events=tuple(sorted(set(facts.beside_events))),
@@ -146,7 +146,11 @@ def _sides(entries: Entries, worker: frozenset[str]) -> tuple[frozenset[str] | N
     return None, None
 
 
-def _subtype(name: str, uses: set[str]) -> Subtype:
+def _subtype(name: str, entries: Entries) -> Subtype:
+    """A shape without a `type` is a request where the release declares one so; else it may be a part of a message."""
+    uses = entries.subtypes[name]
+    if name not in entries.requests and len(uses) > 1:
+        uses = uses - {"request"}
     return Subtype(name, tuple(sorted({CATEGORIES[use] for use in uses})))
 
 

@@ -108,6 +108,13 @@ def test_a_subtype_has_every_category_it_is_used_in() -> None:
     ]
 
 
+def test_a_part_of_a_message_is_no_request() -> None:
+    uses = {"interrupt": {"request"}, "success": {"request", "message", "verdict"}, "unlisted": {"request"}}
+    found = {one.name: one.categories for one in inventory(entries("interrupt", subtypes=uses), WORKER).subtypes}
+    assert found["success"] == ("observation", "verdict")
+    assert found["interrupt"] == found["unlisted"] == ("control_request",)
+
+
 def test_equal_facts_in_another_order_give_equal_inventories() -> None:
     one = inventory(entries("a", "b", messages={"x": (Any(), ()), "y": (Any(), ())}), WORKER, HOST)
     other = inventory(entries("b", "a", messages={"y": (Any(), ()), "x": (Any(), ())}), HOST, WORKER)
