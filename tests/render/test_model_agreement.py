@@ -72,7 +72,7 @@ def accepted(package: Untyped, number: int, values: Sequence[Json]) -> list[bool
             verdicts.append(False)
         else:
             assert message.model_dump() == frame
-            verdicts.append(True)
+            verdicts.append(not isinstance(message, package.UnknownStdoutMessage))
     return verdicts
 
 
