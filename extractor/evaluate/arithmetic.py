@@ -22,9 +22,28 @@ from extractor.evaluate.values import (
     Undefined,
     Unknown,
     Value,
+    is_there,
     truth,
 )
 
+_CONSTRUCTORS = frozenset(
+    {
+        "Object",
+        "Array",
+        "String",
+        "Number",
+        "Boolean",
+        "Symbol",
+        "Date",
+        "Set",
+        "Map",
+        "BigInt",
+        "RegExp",
+        "Error",
+        "Promise",
+    }
+)
+_NAMESPACES = frozenset({"Object.prototype", "Math", "JSON", "Reflect", "globalThis"})
 _OBJECTS = (Obj, Arr, Func, Class, Instance, RegExp)
 _ALIKE = (Func, Host, RegExp, Global, Namespace)
 """Values that may be the same where they are not the same object here: they are made anew for each access."""
@@ -144,8 +163,9 @@ def _typeof(value: Value) -> Value:
         return Const("string" if isinstance(kind, str) else "boolean" if isinstance(kind, bool) else "number")
     if isinstance(value, Func | Class):
         return Const("function")
-    if value == Global("Object.prototype"):
-        return Const("object")
+    if isinstance(value, Global):
+        kind = "function" if value.path in _CONSTRUCTORS else "object" if value.path in _NAMESPACES else None
+        return Unknown("typeof something unknown") if kind is None else Const(kind)
     return Const("object") if isinstance(value, Obj | Arr | Instance) else Unknown("typeof something unknown")
 
 
@@ -173,6 +193,6 @@ def _equal(left: Value, right: Value, *, loose: bool) -> bool | None:
 def _same_object(left: Value, right: Value) -> bool | None:
     """Whether two values that are not primitives alike are the same: a built-in reached by a path may be anything."""
     for value in (left, right):
-        if isinstance(value, Global) and "." in value.path:
+        if isinstance(value, Global) and not is_there(value):
             return None
     return False

@@ -17,6 +17,7 @@ from extractor.evaluate.values import (
     Class,
     Const,
     Context,
+    Frame,
     Func,
     Global,
     Host,
@@ -165,11 +166,27 @@ def _subscript(self: Evaluator, node: Branch, context: Context) -> Value:
 def _function(self: Evaluator, node: Branch, context: Context) -> Value:
     this = context.frame.this if context.frame is not None and node.type == "arrow_function" else UNDEFINED
     home = context.frame.home if context.frame is not None else None
-    return Func(node, context.chunk, context.frame, this, home)
+    made = Func(node, context.chunk, context.frame, this, home)
+    own = node.text_of("name") if node.type == "function_expression" else ""
+    if own:
+        made.frame = _own_name(own, made, context)
+    return made
 
 
 def _class(self: Evaluator, node: Branch, context: Context) -> Value:
-    return Class(node, context.chunk, context.frame)
+    made = Class(node, context.chunk, context.frame)
+    own = node.text_of("name")
+    if own:
+        made.frame = _own_name(own, made, context)
+    return made
+
+
+def _own_name(name: str, made: Func | Class, context: Context) -> Frame:
+    """The name that a function or class expression has for itself, and nobody else for it."""
+    outer = context.frame
+    if outer is None:
+        return Frame({name: made})
+    return Frame({name: made}, outer, outer.this, outer.home, outer.assigned, is_block=True)
 
 
 def _sequence(self: Evaluator, node: Branch, context: Context) -> Value:

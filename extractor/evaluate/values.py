@@ -222,9 +222,14 @@ INHERITED = frozenset(
 """What every plain object has from its prototype."""
 
 
+def is_there(value: Global) -> bool:
+    """Whether a built-in reached by a path certainly exists, and so is an object or a function."""
+    return "." not in value.path or value.path == "Object.prototype"
+
+
 def truth(value: Value) -> bool | None:
     """Whether a value is truthy, or None where that is unknown: a built-in reached by a path may not be there."""
-    if isinstance(value, Global) and "." in value.path:
+    if isinstance(value, Global) and not is_there(value):
         return None
     if isinstance(value, Undefined):
         return False

@@ -28,6 +28,7 @@ class SchemaLibrary:
         for dialect in DIALECTS:
             built = dialect.construct(instance, evaluator, self)
             if built is not None:
+                built.made_by = instance.callee
                 self.dialects[dialect.name] = self.dialects.get(dialect.name, 0) + 1
                 return Host(built)
         check = zod4.check_of(instance)
@@ -71,11 +72,16 @@ class SchemaLibrary:
             subject.owner.is_partial_key = True
 
     def is_instance(self, host: Host, cls: Value, evaluator: Evaluator) -> bool | None:
-        """Whether a schema is an instance of a class: known for what a class made, and for the class they all share."""
+        """Whether a schema is an instance of a class: known of the class that all schemas share, and of its own."""
         subject = host.payload
-        if not isinstance(subject, SchemaValue) or subject.made_by is None or not isinstance(cls, Class):
+        if not isinstance(subject, SchemaValue) or subject.made_by is None:
             return None
-        family = chain(evaluator, subject.made_by)
+        if isinstance(cls, Func):
+            return True if zod4.trait_of(cls) in zod4.SHARED_TRAITS else None
+        maker = subject.made_by.get()
+        if not isinstance(cls, Class) or not isinstance(maker, Class):
+            return None
+        family = chain(evaluator, maker)
         if cls is family[-1]:
             return True
         return None if subject.is_changed else cls in family
@@ -160,4 +166,4 @@ def _definition(subject: SchemaValue) -> Value:
 
 
 def _host(schema: ir.Schema, owner: SchemaValue) -> Value:
-    return Host(SchemaValue(schema, owner.dialect))
+    return Host(SchemaValue(schema, owner.dialect, is_changed=True, made_by=owner.made_by))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from extractor.evaluate import Class, Obj
+from extractor.evaluate import Obj
+from extractor.evaluate.values import Deferred
 from extractor.model.schema import Schema
 
 
@@ -20,7 +21,7 @@ class SchemaValue:
     """A schema of the library, as the evaluator carries it around.
 
     `definition` is the object it was built from, for code that copies schemas; `is_changed` where a method has
-    made another schema of it since; `is_partial_key` where such code makes a record's key no longer exhaustive; `made_by` the class that made it, where it is one.
+    made another schema of it since; `is_partial_key` where such code makes a record's key no longer exhaustive; `made_by` what it was constructed with.
     """
 
     schema: Schema
@@ -28,7 +29,7 @@ class SchemaValue:
     definition: Obj | None = None
     is_partial_key: bool = False
     is_changed: bool = False
-    made_by: Class | None = None
+    made_by: Deferred | None = None
 
 
 @dataclass(eq=False, slots=True)

@@ -25,8 +25,8 @@ _EXPORTS = re.compile(
 class Candidate(NamedTuple):
     """A place that may define a name.
 
-    `offset` is the declaration's first byte, the assigned or bound name's, or the parenthesis of `helper(name, {...})` or
-    of `function(name || (name = {}))`.
+    `offset` is the declaration's first byte, the assigned or bound name's, or the parenthesis of
+    `helper(name, {...})` or of `function(name || (name = {}))`.
     """
 
     kind: Choice["function", "class", "value", "exports", "filled", "destructured"]
@@ -59,7 +59,7 @@ class ChunkNames:
         yield [Candidate("value", offset) for offset in thunks]
         assigned = [offset for offset in self._assignments(key) if offset not in thunks]
         values = [Candidate("value", offset) for offset in assigned]
-        if all(self._is_placeholder(offset + len(key)) for offset in assigned):
+        if not assigned or any(self._is_placeholder(offset + len(key)) for offset in assigned):
             yield self._arguments(key)
         yield values
         yield [Candidate("destructured", offset) for offset in self._in_patterns(key)]

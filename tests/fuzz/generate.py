@@ -29,7 +29,19 @@ def program(seed: int, flavour: Flavour, schemas: int) -> Program:
         _mark(made, f"fuzz_{index:06d}")
     for module in made.modules:
         module.body.insert(rng.randint(0, len(module.body)), rng.choice(NOISE))
+    _decoys(made)
     return made
+
+
+def _decoys(made: Program) -> None:
+    """Functions with local names that others have at the top level, and schemas that nothing marks."""
+    for module in made.modules:
+        names = [one.name for one in made.shared if one.module is module][:3]
+        if names:
+            inner = " ".join(f"let {name} = () => {module.zod('null')}();" for name in names)
+            module.body.append(
+                f"export function {made.fresh('decoy')}(a) {{ {inner} return [{', '.join(names)}, a]; }}"
+            )
 
 
 def _mark(made: Program, name: str) -> None:
@@ -74,6 +86,20 @@ def _share(made: Program) -> None:
     keyword = rng.choice(["const", "var", "let"])
     module.body.append(f"export {keyword} {name} = {text};")
     made.shared.append(Shared(name, module, expr, is_thunk))
+    if not is_thunk and rng.random() < 0.2 and kind == "object":
+        _hold(made, writer, name, expr)
+
+
+def _hold(made: Program, writer: Writer, name: str, expr: Expr) -> None:
+    """The schema once more, as a property of an object or a static property of a class."""
+    held = made.fresh("Holder")
+    forms = (
+        f"export const {held} = {{ first: {writer.zod('null')}(), schema: {name} }};",
+        f"export class {held} {{ static first = {writer.zod('null')}(); static schema = {name}; }}",
+        f"export class {held} {{}} {held}.schema = {name};",
+    )
+    made.base.body.append(made.rng.choice(forms))
+    made.shared.append(Shared(f"{held}.schema", made.base, expr, is_thunk=False))
 
 
 class _Constant(Writer):
@@ -131,9 +157,15 @@ def _helpers(made: Program) -> None:
         (f"(...many) => {z('tuple')}(many)", ["schema", "schema"]),
         (f"(s, flag) => flag ? {z('array')}(s) : {z('nullable')}(s)", ["schema", "number"]),
         (f"(s) => {{ const z = s; function inner(s) {{ return {z('array')}(s); }} return inner(z); }}", ["schema"]),
+        (
+            f"(s) => {z('object')}({{ one: {z('lazy')}(() => s), many: {z('array')}({z('lazy')}(() => s)) }})",
+            ["schema"],
+        ),
+        (f"(s) => ({{ plain: s, maybe: {z('optional')}(s) }}).maybe", ["schema"]),
+        (f"(n) => (n > 50 ? {z('string')}() : {z('number')}())", ["number"]),
         (f"(text) => {{ let made = {z('literal')}(`${{text}}_x`); return made; }}", ["string"]),
     ]
-    for text, kinds in made.rng.sample(helpers, 8):
+    for text, kinds in made.rng.sample(helpers, 10):
         name = made.fresh("helper")
         if made.rng.random() < 0.5 and text.startswith("(") and " => {" not in text:
             head, body = text.split(" => ", 1)

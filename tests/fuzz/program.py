@@ -70,7 +70,8 @@ class Module:
 
     def refer(self, shared: Shared) -> str:
         """How this module refers to a shared definition: a constant by name, a memoised function by calling it."""
-        return self.use(shared.name, shared.module) + ("()" if shared.is_thunk else "")
+        name, *path = shared.name.split(".")
+        return ".".join([self.use(name, shared.module), *path]) + ("()" if shared.is_thunk else "")
 
     def text(self) -> str:
         """The file."""
@@ -115,10 +116,15 @@ class Program:
         return f"{prefix}{self._count}"
 
     def files(self) -> dict[str, str]:
-        """The text of each file; `all.js` exports every marked schema, and `<module>.entry.js` those of one module."""
+        """The text of each file; `all.js` exports every marked schema."""
         result = {f"{module.name}.js": module.text() for module in [self.base, *self.modules]}
         names: dict[str, list[str]] = {}
         for name, module in self.marks:
             names.setdefault(module.name, []).append(name)
-        lines = [f"export {{ {', '.join(listed)} }} from './{owner}.js';" for owner, listed in names.items()]
+        lines = []
+        for owner, listed in names.items():
+            if self.rng.random() < 0.3:
+                result[f"barrel_{owner}.js"] = f"export * from './{owner}.js';\n"
+                owner = f"barrel_{owner}"
+            lines.append(f"export {{ {', '.join(listed)} }} from './{owner}.js';")
         return {**result, "all.js": "\n".join(lines) + "\n"}

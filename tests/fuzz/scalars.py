@@ -161,17 +161,26 @@ def _object_enum(w: Writer, values: list[str]) -> Expr:
         text = f"((e) => {{ {body}return e }})({{}})"
         return Expr(f"{native}({w.define_constant('Native', text)})", "native")
     if form < 0.6:
-        name = w.program.fresh("Native")
-        body = "".join(
-            f"e[{json.dumps(key)}] = {json.dumps(value)}; " for key, value in zip(names, values, strict=True)
-        )
-        w.program.base.body.append(f"export var {name} = ((e) => {{ {body}return e }})({name} || {{}});")
+        name = _compiled_enum(w, dict(zip(names, values, strict=True)))
         return Expr(f"{native}({w.module.use(name, w.program.base)})", "native")
     text = spelling.constant(rng, dict(zip(names, values, strict=True)))
     name = w.define_constant("Keys", text)
     if form < 0.8:
         return Expr(f"{native}({name})", "native")
     return Expr(f"{w.zod('enum')}({rng.choice(['Object.values', 'Object.keys'])}({name}))", "native")
+
+
+def _compiled_enum(w: Writer, entries: dict[str, str]) -> str:
+    """An enum as compilers of TypeScript write it: a function fills an object; its name."""
+    name = w.program.fresh("Native")
+    body = "".join(f"e[{json.dumps(key)}] = {json.dumps(value)}; " for key, value in entries.items())
+    forms = (
+        f"export var {name} = ((e) => {{ {body}return e }})({name} || {{}});",
+        f"export var {name}; (function (e) {{ {body}}})({name} || ({name} = {{}}));",
+        f"export var {name}; ((e) => {{ {body}}})({name} ||= {{}});",
+    )
+    w.program.base.body.append(w.rng.choice(forms))
+    return name
 
 
 def _derived_enum(w: Writer, shared: Expr, reference: str) -> Expr:

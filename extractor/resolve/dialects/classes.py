@@ -58,7 +58,7 @@ def construct(instance: Instance, evaluator: Evaluator, builder: Builder) -> Sch
             schema = constraints.effect(schema, "coerce")
     except Refusal as refusal:
         schema = hole(str(refusal))
-    return SchemaValue(schema, NAME, made_by=callee)
+    return SchemaValue(schema, NAME)
 
 
 def _kind(cls: Class, evaluator: Evaluator) -> tuple[str | None, bool]:

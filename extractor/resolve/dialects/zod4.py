@@ -75,6 +75,19 @@ def _read_definition(given: Obj, evaluator: Evaluator, builder: Builder) -> Sche
     return SchemaValue(schema, NAME, given)
 
 
+SHARED_TRAITS = frozenset({"$ZodType", "ZodType", "ZodMiniType"})
+"""What every schema is; the constructors of schemas are made by a function that is told what they make."""
+
+
+def trait_of(constructor: Func) -> str | None:
+    """The trait that a constructor gives what it makes: the name among the local values that it closes over."""
+    frame = constructor.frame
+    for value in frame.names.values() if frame is not None else ():
+        if isinstance(value, Const) and isinstance(value.value, str) and "Zod" in value.value:
+            return value.value
+    return None
+
+
 def check_of(instance: Instance) -> CheckValue | None:
     """The check that `new X({check: "...", ...})` builds, where it is no schema."""
     given = force(instance.arguments[0]) if instance.arguments else None
