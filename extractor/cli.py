@@ -32,6 +32,7 @@ Release = Annotated[
 Root = Annotated[Path, typer.Option("--root", help="The project root, with inventories/ and generated/.")]
 Platform = Annotated[str | None, typer.Option("--platform", help="The platform package to read (default linux-x64).")]
 CacheDir = Annotated[Path | None, typer.Option("--cache-dir", help="Where fetched releases are kept.")]
+Names = Annotated[Path | None, typer.Option("--names", help="An SDK's sdk.d.ts: shapes get its public names.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 
 
@@ -49,10 +50,10 @@ def main() -> None:
 
 
 @contextmanager
-def workspace(root: Path, cache: Path | None, platform: str | None) -> Iterator[Workspace]:
+def workspace(root: Path, cache: Path | None, platform: str | None, names: Path | None = None) -> Iterator[Workspace]:
     """A workspace whose progress is shown on stderr while the command works."""
     with Progress() as progress:
-        yield Workspace(root, cache, platform, progress.report)
+        yield Workspace(root, cache, platform, progress.report, names)
 
 
 def _version(wanted: bool) -> None:
@@ -78,6 +79,7 @@ def run(
     force: Annotated[bool, typer.Option("--force", help="Extract also what has an inventory already.")] = False,
     audit: Annotated[bool, typer.Option("--audit", help="Parse whole chunks: slow, the same result.")] = False,
     inventory_only: Annotated[bool, typer.Option("--inventory-only", help="Generate nothing.")] = False,
+    names: Names = None,
     as_json: AsJson = False, root: Root = Path(), platform: Platform = None, cache_dir: CacheDir = None,
 ) -> None:  # fmt: skip
     """The main job: read releases; write inventories/<release>/ and generated/, print a summary."""
@@ -91,7 +93,7 @@ def run(
     if not wanted:
         raise typer.BadParameter("name a release, or give --since", param_hint="RELEASES")
     with Progress(steps=len(wanted)) as progress:
-        work = Workspace(root, cache_dir, platform, progress.report)
+        work = Workspace(root, cache_dir, platform, progress.report, names)
         outcome = run_all(work, wanted, skip=len(wanted) > 1, force=force, audit=audit, done=progress.step)
         if not inventory_only:
             from extractor.generate import generate
@@ -143,6 +145,7 @@ def export(
     format: Annotated[str, typer.Option("--format", help="The document to write: jsonschema.")] = "jsonschema",
     output: Annotated[Path | None, typer.Option("--output", help="A file instead of stdout.")] = None,
     descriptions: Annotated[bool, typer.Option("--descriptions", help="With the vendor's sentences: do not publish.")] = False,
+    names: Names = None,
     root: Root = Path(), platform: Platform = None, cache_dir: CacheDir = None,
 ) -> None:  # fmt: skip
     """Write the protocol document of a release: JSON Schema 2020-12."""
@@ -150,7 +153,7 @@ def export(
 
     if format != "jsonschema":
         raise typer.BadParameter(f"{format!r} is not a format; there is jsonschema", param_hint="--format")
-    with workspace(root, cache_dir, platform) as work:
+    with workspace(root, cache_dir, platform, names) as work:
         inventory = work.extracted(release, descriptions=True) if descriptions else work.inventory(release)
     emit(protocol_text(inventory), output)
     _check_complete(inventory.lost)
@@ -245,12 +248,13 @@ def models(
     release: Release,
     output: Annotated[Path, typer.Option("--output", help="The folder of the distribution.", show_default=False)],
     package_name: Annotated[str | None, typer.Option("--package-name", help="The package's import name.")] = None,
+    names: Names = None,
     root: Root = Path(), platform: Platform = None, cache_dir: CacheDir = None,
 ) -> None:  # fmt: skip
     """Write the pydantic package of a release anywhere, as an installable distribution of its own."""
     from extractor.distribution import write_distribution
 
-    with workspace(root, cache_dir, platform) as work:
+    with workspace(root, cache_dir, platform, names) as work:
         inventory = work.inventory(release)
     _check_complete(inventory.lost)
     emit(str(write_distribution(inventory, output, package_name)))

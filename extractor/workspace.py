@@ -26,6 +26,8 @@ class Workspace:
     cache: Path | None = None
     platform: str | None = None
     report: Report = lambda text, share: None
+    names: Path | None = None
+    """An SDK's `sdk.d.ts` whose names shapes get, or None."""
 
     def kept(self) -> tuple[str, ...]:
         """The releases whose inventories the project root holds, oldest first."""
@@ -36,7 +38,9 @@ class Workspace:
         if not _is_path(release):
             for root in (self.root, self._own_root()):
                 if inventory_directory(root, release).is_dir():
-                    return read_inventory(inventory_directory(root, release))
+                    return self._named(read_inventory(inventory_directory(root, release)))
+        if self.names is not None:
+            return self.extracted(release)
         inventory = self.extracted(release)
         if not _is_path(release) and not inventory.lost:
             write_inventory(inventory, self.root if (self.root / "inventories").is_dir() else self._own_root())
@@ -48,7 +52,15 @@ class Workspace:
             bundle = sample_bundle()
         else:
             bundle = acquire(release, platform=self.platform, cache_dir=self.cache, progress=self.report)
-        return extract(bundle, audit=audit, descriptions=descriptions, progress=self.report)
+        return self._named(extract(bundle, audit=audit, descriptions=descriptions, progress=self.report))
+
+    def _named(self, inventory: Inventory) -> Inventory:
+        """The inventory with the official names of shapes, where the user points at them."""
+        if self.names is None:
+            return inventory
+        from extractor.naming import apply_official_names, read_official_names
+
+        return apply_official_names(inventory, read_official_names(self.names))
 
     def known(self, release: str) -> Inventory:
         """The inventory of a release that is kept in the project root; InputError where it is not."""
