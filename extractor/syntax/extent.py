@@ -14,9 +14,9 @@ _TOKEN = re.compile(
     rb"""|(?P<mark>[`/()\[\]{},;])""",
     re.VERBOSE,
 )
-_TEMPLATE = re.compile(rb"(?:[^`\\$]|\\[\s\S]|\$(?!\{))*+(`|\$\{)")
-_REGEX = re.compile(rb"/(?:[^/\\\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/[A-Za-z]*")
-_BEFORE_REGEX = re.compile(
+TEMPLATE = re.compile(rb"(?:[^`\\$]|\\[\s\S]|\$(?!\{))*+(`|\$\{)")
+REGEX = re.compile(rb"/(?:[^/\\\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/[A-Za-z]*")
+BEFORE_REGEX = re.compile(
     rb"(?:^|[(,=:\[!&|?{};+\-*%~^<>\n]|\b(?:return|typeof|case|in|of|void|delete|throw|new|else|do|yield|await))\s*$"
 )
 _CLOSERS = {b"(": b")", b"[": b"]", b"{": b"}", b"${": b"}"}
@@ -78,7 +78,7 @@ def _scan(blob: bytes, start: int, limit: int, *, stop_after_block: bool) -> int
 
 def _template(blob: bytes, offset: int, limit: int, stack: list[bytes]) -> int | None:
     """The offset after the closing backtick, or after a `${` that is then on the stack."""
-    part = _TEMPLATE.match(blob, offset, limit)
+    part = TEMPLATE.match(blob, offset, limit)
     if part is None:
         return None
     if part.group(1) == b"${":
@@ -88,8 +88,8 @@ def _template(blob: bytes, offset: int, limit: int, stack: list[bytes]) -> int |
 
 def _slash(blob: bytes, offset: int, limit: int, start: int) -> int:
     """The offset after a regular expression literal, or after a division sign."""
-    if _BEFORE_REGEX.search(blob[max(start, offset - 16) : offset]):
-        literal = _REGEX.match(blob, offset, limit)
+    if BEFORE_REGEX.search(blob[max(start, offset - 16) : offset]):
+        literal = REGEX.match(blob, offset, limit)
         if literal is not None:
             return literal.end()
     return offset + 1

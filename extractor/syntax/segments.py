@@ -21,6 +21,11 @@ ENOUGH = 16
 _LONGEST = 256
 _STATEMENT = re.compile(rb"(?:^|[;}\n])(var [\w$]+)\Z")
 _WRAPPER = re.compile(rb"\(function\s*\(exports,\s*require,\s*module,\s*__filename,\s*__dirname\)\s*\{")
+_CALLED = re.compile(
+    rb"(?:[\s;]|//[^\n]*\n|/\*[\s\S]*?\*/|[\"']use strict[\"'])*"
+    rb"(?:(?:var|let|const)\s+[\w$]+\s*=\s*|!)?\(?(?:\(\)\s*=>|function\s*\(\))\s*\{"
+)
+_CALLED_END = re.compile(rb"\}\)(?:\(\)|\.call\(this\))\)?;?(?:\s|//[^\n]*)*\Z")
 _INITIALISER = re.compile(rb"(?<=[;}\n])var [\w$]+=([\w$]+)\(\(\)=>\{")
 
 
@@ -106,9 +111,14 @@ class Segments:
 
 
 def body_range(blob: bytes, chunk: Chunk) -> tuple[int, int]:
-    """The range of a chunk's statements: all of it, or what a CommonJS wrapper function wraps."""
+    """The range of a chunk's statements: all of it, or what the one function around them wraps.
+
+    That is a CommonJS wrapper, or a function that is called where it stands: the chunk's only statement.
+    """
     wrapper = _WRAPPER.search(blob, chunk.start, min(chunk.end, chunk.start + 2048))
     if wrapper is None:
-        return chunk.start, chunk.end
+        wrapper = _CALLED.match(blob, chunk.start, chunk.end)
+        if wrapper is None or not _CALLED_END.search(blob[max(wrapper.end(), chunk.end - 512) : chunk.end]):
+            return chunk.start, chunk.end
     close = blob.rfind(b"})", wrapper.end(), chunk.end)
     return wrapper.end(), close if close != -1 else chunk.end

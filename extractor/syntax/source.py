@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from extractor.model.bundle import Bundle, Chunk
+from extractor.syntax.code import Code
 from extractor.syntax.definitions import Definition, Missing
 from extractor.syntax.extent import declaration_end, expression_end
 from extractor.syntax.modules import NAMESPACE, Clauses, read_clauses
@@ -35,6 +36,7 @@ class Source:
         self.segments = Segments(bundle, whole=whole)
         self._names: dict[str, ChunkNames] = {}
         self._clauses: dict[str, Clauses] = {}
+        self._code: dict[str, Code] = {}
         self._found: dict[tuple[str, str], Definition | Missing] = {}
 
     def lookup(self, chunk: Chunk, name: str) -> Definition | Missing:
@@ -174,13 +176,20 @@ class Source:
 
     def _settled(self, chunk: Chunk, name: str, candidates: list[Candidate]) -> tuple[Definition | None, str]:
         """The definition among candidates, or None and why there is none."""
-        if len(candidates) > 1 or self.whole:
+        if len(candidates) > 1 or self.whole or not self._is_code(chunk, candidates[0].offset):
             candidates = [candidate for candidate in candidates if self._is_top_level(candidate, name)]
             candidates = _without_placeholders(self.bundle.blob, candidates, name)
         if len(candidates) != 1:
             return None, f"it has {len(candidates) or 'no'} definitions at the top level of its chunk"
         found = self.definition_at(chunk, candidates[0], name)
         return (found, "") if isinstance(found, Definition) else (None, found.reason)
+
+    def _is_code(self, chunk: Chunk, offset: int) -> bool:
+        """Whether an offset stands in code, as far as a scan from the start of its segment can tell."""
+        code = self._code.get(chunk.name)
+        if code is None:
+            code = self._code[chunk.name] = Code(self.bundle.blob, chunk.start, chunk.end)
+        return code.holds(offset, self.segments.bounds(offset)[0])
 
     def _exported(self, chunk: Chunk, name: str, hops: int) -> Definition | Missing:
         if hops > _HOPS:
