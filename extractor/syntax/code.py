@@ -42,15 +42,21 @@ class Code:
                 at = self._slash(at)
             elif templates and mark in b"{}":
                 at = self._brace(mark, at, templates)
+            elif found.end() > offset:
+                self._remember(at, templates)
+                return mark not in _LITERALS and mark != 0x2F
             else:
                 at = found.end()
-                if at > offset:
-                    return mark not in _LITERALS and mark != 0x2F
             if at < 0:
                 return True
-        if at == offset and not templates:
-            insort(self._checkpoints, offset)
+        if at == offset:
+            self._remember(at, templates)
         return at == offset
+
+    def _remember(self, at: int, templates: list[int]) -> None:
+        """Keep an offset in code, outside every template, as a place to start from."""
+        if not templates:
+            insort(self._checkpoints, at)
 
     def _template(self, at: int, templates: list[int]) -> int:
         """The offset after a template's end, or in its next substitution, which is then on the stack; -1 for neither."""
