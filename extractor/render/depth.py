@@ -43,6 +43,16 @@ class DepthLimit:
         self._definitions = definitions
         self._heights: dict[str, int] = {}
 
+    def message(self, schema: Schema) -> Schema:
+        """A message's shape, cut; where shapes share the key, each of them is a message of its own."""
+        joined = schema
+        while isinstance(joined, Ref):
+            joined = self._definitions[joined.name]
+        if not isinstance(joined, Union):
+            return self.cut(schema)
+        options = tuple(self.cut(option) for option in joined.options)
+        return schema if options == joined.options else replace(joined, options=options)
+
     def cut(self, schema: Schema, level: int = 0) -> Schema:
         """The shape with everything below LEVELS cut; definitions are written out where they do not fit."""
         if level > LEVELS:

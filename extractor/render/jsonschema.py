@@ -99,7 +99,7 @@ def _cut(inventory: Inventory) -> Inventory:
     limit = DepthLimit(inventory.definitions)
     return replace(
         inventory,
-        messages=tuple(replace(message, schema=limit.cut(message.schema)) for message in inventory.messages),
+        messages=tuple(replace(message, schema=limit.message(message.schema)) for message in inventory.messages),
     )
 
 
