@@ -80,8 +80,8 @@ from .messages import (
     ToolUseSummaryMessage,
     TranscriptMirrorMessage,
     UpdateEnvironmentVariablesMessage,
-    UserMessageOption1,
-    UserMessageOption2,
+    UserMessageIsReplay,
+    UserMessagePlain,
 )
 from .shapes import (
     AddDirectoriesPermissionSuggestion,
@@ -338,8 +338,8 @@ __all__ = [
     "UnknownStdoutMessage",
     "Unset",
     "UpdateEnvironmentVariablesMessage",
-    "UserMessageOption1",
-    "UserMessageOption2",
+    "UserMessageIsReplay",
+    "UserMessagePlain",
     "UserPromptSubmitInput",
     "WireModel",
     "WireValue",

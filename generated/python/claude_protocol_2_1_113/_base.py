@@ -8,8 +8,8 @@ import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from enum import Enum
+from fractions import Fraction
 from functools import cache, reduce
 from operator import or_
 from typing import (
@@ -127,7 +127,7 @@ class Bounds:
             or (self.below is not None and value >= self.below)
         ):
             raise PydanticCustomError("bounds", "Input should be a number within its bounds")
-        if self.step is not None and (not self.step or Decimal(repr(value)) % Decimal(repr(self.step))):
+        if self.step is not None and (not self.step or Fraction(repr(value)) % Fraction(repr(self.step))):
             raise PydanticCustomError("multiple", "Input should be a multiple of {step}", {"step": self.step})
         return value
 

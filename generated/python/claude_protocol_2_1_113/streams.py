@@ -44,8 +44,8 @@ from .messages import (
     ToolUseSummaryMessage,
     TranscriptMirrorMessage,
     UpdateEnvironmentVariablesMessage,
-    UserMessageOption1,
-    UserMessageOption2,
+    UserMessageIsReplay,
+    UserMessagePlain,
 )
 from .shapes import ControlRequestMessage, ResultErrorMessage
 
@@ -71,7 +71,7 @@ _STDIN: Final = Stream(
         ("control_response", None): (ControlResponseMessage,),
         ("keep_alive", None): (KeepAliveMessage,),
         ("update_environment_variables", None): (UpdateEnvironmentVariablesMessage,),
-        ("user", None): (UserMessageOption1, UserMessageOption2),
+        ("user", None): (UserMessagePlain, UserMessageIsReplay),
     },
     nested={
         ("control_request", None): {
@@ -163,7 +163,7 @@ _STDOUT: Final = Stream(
         ("tool_progress", None): (ToolProgressMessage,),
         ("tool_use_summary", None): (ToolUseSummaryMessage,),
         ("transcript_mirror", None): (TranscriptMirrorMessage,),
-        ("user", None): (UserMessageOption1, UserMessageOption2),
+        ("user", None): (UserMessagePlain, UserMessageIsReplay),
     },
     nested={
         ("control_request", None): {
@@ -215,7 +215,7 @@ StdinMessage: TypeAlias = Annotated[
         Annotated[ControlResponseMessage, Tag("ControlResponseMessage")],
         Annotated[KeepAliveMessage, Tag("KeepAliveMessage")],
         Annotated[UpdateEnvironmentVariablesMessage, Tag("UpdateEnvironmentVariablesMessage")],
-        Annotated[Union[UserMessageOption1, UserMessageOption2], Tag("UserMessageOption1|UserMessageOption2")],
+        Annotated[Union[UserMessagePlain, UserMessageIsReplay], Tag("UserMessagePlain|UserMessageIsReplay")],
         Annotated[UnknownStdinMessage, Tag("UnknownStdinMessage")],
     ],
     Discriminator(_STDIN.tag),
@@ -258,7 +258,7 @@ StdoutMessage: TypeAlias = Annotated[
         Annotated[ToolProgressMessage, Tag("ToolProgressMessage")],
         Annotated[ToolUseSummaryMessage, Tag("ToolUseSummaryMessage")],
         Annotated[TranscriptMirrorMessage, Tag("TranscriptMirrorMessage")],
-        Annotated[Union[UserMessageOption1, UserMessageOption2], Tag("UserMessageOption1|UserMessageOption2")],
+        Annotated[Union[UserMessagePlain, UserMessageIsReplay], Tag("UserMessagePlain|UserMessageIsReplay")],
         Annotated[UnknownStdoutMessage, Tag("UnknownStdoutMessage")],
     ],
     Discriminator(_STDOUT.tag),

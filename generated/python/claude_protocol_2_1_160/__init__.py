@@ -102,8 +102,8 @@ from .messages import (
     ToolUseSummaryMessage,
     TranscriptMirrorMessage,
     UpdateEnvironmentVariablesMessage,
-    UserMessageOption1,
-    UserMessageOption2,
+    UserMessageIsReplay,
+    UserMessagePlain,
 )
 from .shapes import (
     AddDirectoriesPermissionSuggestion,
@@ -421,8 +421,8 @@ __all__ = [
     "UnknownStdoutMessage",
     "Unset",
     "UpdateEnvironmentVariablesMessage",
-    "UserMessageOption1",
-    "UserMessageOption2",
+    "UserMessageIsReplay",
+    "UserMessagePlain",
     "UserPromptExpansionInput",
     "UserPromptSubmitInput",
     "WireModel",

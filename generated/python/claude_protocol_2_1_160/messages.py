@@ -78,8 +78,8 @@ __all__ = [
     "ToolUseSummaryMessage",
     "TranscriptMirrorMessage",
     "UpdateEnvironmentVariablesMessage",
-    "UserMessageOption1",
-    "UserMessageOption2",
+    "UserMessageIsReplay",
+    "UserMessagePlain",
 ]
 
 
@@ -714,7 +714,7 @@ class UpdateEnvironmentVariablesMessage(WireModel):
     variables: dict[str, str]
 
 
-class UserMessageOption1(WireModel):
+class UserMessagePlain(WireModel):
     """One form of the message user."""
 
     type: Fixed[Literal["user"]] = REQUIRED
@@ -745,7 +745,7 @@ class UserMessageOption1(WireModel):
     task_description: Maybe[str] = UNSET
 
 
-class UserMessageOption2(WireModel):
+class UserMessageIsReplay(WireModel):
     """One form of the message user."""
 
     type: Fixed[Literal["user"]] = REQUIRED

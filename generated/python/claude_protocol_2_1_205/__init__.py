@@ -133,8 +133,8 @@ from .messages import (
     ToolUseSummaryMessage,
     TranscriptMirrorMessage,
     UpdateEnvironmentVariablesMessage,
-    UserMessageOption1,
-    UserMessageOption2,
+    UserMessageIsReplay,
+    UserMessagePlain,
 )
 from .shapes import (
     AddDirectoriesPermissionSuggestion,
@@ -507,8 +507,8 @@ __all__ = [
     "UnknownStdoutMessage",
     "Unset",
     "UpdateEnvironmentVariablesMessage",
-    "UserMessageOption1",
-    "UserMessageOption2",
+    "UserMessageIsReplay",
+    "UserMessagePlain",
     "UserPromptExpansionInput",
     "UserPromptSubmitInput",
     "WireModel",

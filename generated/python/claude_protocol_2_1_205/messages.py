@@ -110,8 +110,8 @@ __all__ = [
     "ToolUseSummaryMessage",
     "TranscriptMirrorMessage",
     "UpdateEnvironmentVariablesMessage",
-    "UserMessageOption1",
-    "UserMessageOption2",
+    "UserMessageIsReplay",
+    "UserMessagePlain",
 ]
 
 
@@ -1117,7 +1117,7 @@ class UpdateEnvironmentVariablesMessage(WireModel):
     request_id: Maybe[str] = UNSET
 
 
-class UserMessageOption1(WireModel):
+class UserMessagePlain(WireModel):
     """One form of the message user."""
 
     type: Fixed[Literal["user"]] = REQUIRED
@@ -1149,7 +1149,7 @@ class UserMessageOption1(WireModel):
     task_description: Maybe[str] = UNSET
 
 
-class UserMessageOption2(WireModel):
+class UserMessageIsReplay(WireModel):
     """One form of the message user."""
 
     type: Fixed[Literal["user"]] = REQUIRED

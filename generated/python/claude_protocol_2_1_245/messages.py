@@ -142,8 +142,8 @@ __all__ = [
     "ToolUseSummaryMessage",
     "TranscriptMirrorMessage",
     "UpdateEnvironmentVariablesMessage",
-    "UserMessageOption1",
-    "UserMessageOption2",
+    "UserMessageIsReplay",
+    "UserMessagePlain",
 ]
 
 
@@ -1416,7 +1416,7 @@ class UpdateEnvironmentVariablesMessage(WireModel):
     request_id: Maybe[str] = UNSET
 
 
-class UserMessageOption1(WireModel):
+class UserMessagePlain(WireModel):
     """One form of the message user."""
 
     type: Fixed[Literal["user"]] = REQUIRED
@@ -1450,7 +1450,7 @@ class UserMessageOption1(WireModel):
     task_description: Maybe[str] = UNSET
 
 
-class UserMessageOption2(WireModel):
+class UserMessageIsReplay(WireModel):
     """One form of the message user."""
 
     type: Fixed[Literal["user"]] = REQUIRED

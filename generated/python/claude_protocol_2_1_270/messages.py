@@ -168,8 +168,8 @@ __all__ = [
     "ToolUseSummaryMessage",
     "TranscriptMirrorMessage",
     "UpdateEnvironmentVariablesMessage",
-    "UserMessageOption1",
-    "UserMessageOption2",
+    "UserMessageIsReplay",
+    "UserMessagePlain",
 ]
 
 
@@ -1532,7 +1532,7 @@ class UpdateEnvironmentVariablesMessage(WireModel):
     request_id: Maybe[str] = UNSET
 
 
-class UserMessageOption1(WireModel):
+class UserMessagePlain(WireModel):
     """One form of the message user."""
 
     type: Fixed[Literal["user"]] = REQUIRED
@@ -1569,7 +1569,7 @@ class UserMessageOption1(WireModel):
     file_attachments: Maybe[list[Any]] = UNSET
 
 
-class UserMessageOption2(WireModel):
+class UserMessageIsReplay(WireModel):
     """One form of the message user."""
 
     type: Fixed[Literal["user"]] = REQUIRED

@@ -66,8 +66,8 @@ from .messages import (
     ToolUseSummaryMessage,
     TranscriptMirrorMessage,
     UpdateEnvironmentVariablesMessage,
-    UserMessageOption1,
-    UserMessageOption2,
+    UserMessageIsReplay,
+    UserMessagePlain,
 )
 from .shapes import ControlRequestMessage, ResultErrorMessage
 
@@ -97,7 +97,7 @@ _STDIN: Final = Stream(
         ("queued_notification", None): (QueuedNotificationMessage,),
         ("session_notice", None): (SessionNoticeMessage,),
         ("update_environment_variables", None): (UpdateEnvironmentVariablesMessage,),
-        ("user", None): (UserMessageOption1, UserMessageOption2),
+        ("user", None): (UserMessagePlain, UserMessageIsReplay),
     },
     nested={
         ("control_request", None): {
@@ -237,7 +237,7 @@ _STDOUT: Final = Stream(
         ("tool_progress", None): (ToolProgressMessage,),
         ("tool_use_summary", None): (ToolUseSummaryMessage,),
         ("transcript_mirror", None): (TranscriptMirrorMessage,),
-        ("user", None): (UserMessageOption1, UserMessageOption2),
+        ("user", None): (UserMessagePlain, UserMessageIsReplay),
     },
     nested={
         ("control_request", None): {
@@ -322,7 +322,7 @@ StdinMessage: TypeAlias = Annotated[
         Annotated[QueuedNotificationMessage, Tag("QueuedNotificationMessage")],
         Annotated[SessionNoticeMessage, Tag("SessionNoticeMessage")],
         Annotated[UpdateEnvironmentVariablesMessage, Tag("UpdateEnvironmentVariablesMessage")],
-        Annotated[Union[UserMessageOption1, UserMessageOption2], Tag("UserMessageOption1|UserMessageOption2")],
+        Annotated[Union[UserMessagePlain, UserMessageIsReplay], Tag("UserMessagePlain|UserMessageIsReplay")],
         Annotated[UnknownStdinMessage, Tag("UnknownStdinMessage")],
     ],
     Discriminator(_STDIN.tag),
@@ -384,7 +384,7 @@ StdoutMessage: TypeAlias = Annotated[
         Annotated[ToolProgressMessage, Tag("ToolProgressMessage")],
         Annotated[ToolUseSummaryMessage, Tag("ToolUseSummaryMessage")],
         Annotated[TranscriptMirrorMessage, Tag("TranscriptMirrorMessage")],
-        Annotated[Union[UserMessageOption1, UserMessageOption2], Tag("UserMessageOption1|UserMessageOption2")],
+        Annotated[Union[UserMessagePlain, UserMessageIsReplay], Tag("UserMessagePlain|UserMessageIsReplay")],
         Annotated[UnknownStdoutMessage, Tag("UnknownStdoutMessage")],
     ],
     Discriminator(_STDOUT.tag),

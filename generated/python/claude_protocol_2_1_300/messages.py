@@ -165,7 +165,7 @@ __all__ = [
     "ToolUseSummaryMessage",
     "TranscriptMirrorMessage",
     "UpdateEnvironmentVariablesMessage",
-    "UserMessage22",
+    "UserMessage2",
 ]
 
 
@@ -1789,7 +1789,7 @@ class UpdateEnvironmentVariablesMessage(WireModel):
     request_id: Maybe[str] = UNSET
 
 
-class UserMessage22(WireModel):
+class UserMessage2(WireModel):
     """One form of the message user."""
 
     type: Fixed[Literal["user"]] = REQUIRED

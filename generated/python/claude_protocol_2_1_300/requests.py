@@ -136,8 +136,8 @@ __all__ = [
     "GetWorkspaceDiffResponseDiffSourceWorkingTree",
     "GetWorkspaceDiffResponseDiffStats",
     "HookCallbackResponse",
-    "HookCallbackResponseOption1",
-    "HookCallbackResponseOption2",
+    "HookCallbackResponseAsync",
+    "HookCallbackResponsePlain",
     "HostAuthTokenRefreshResponse",
     "InitializeResponse",
     "InitializeResponseAccount",
@@ -154,10 +154,10 @@ __all__ = [
     "ListPermissionRulesResponseStateRulesDescription",
     "ListPermissionRulesResponseStateWorkspaceDirectories",
     "McpCallResponse",
-    "McpCallResponseStagingOption1",
-    "McpCallResponseStagingOption1InputsUsed",
-    "McpCallResponseStagingOption1Outputs",
-    "McpCallResponseStagingOption2",
+    "McpCallResponseStagingOk",
+    "McpCallResponseStagingOkInputsUsed",
+    "McpCallResponseStagingOkOutputs",
+    "McpCallResponseStagingPlain",
     "McpMessageResponse",
     "McpReadResourceResponse",
     "McpReadResourceResponseContents",
@@ -866,11 +866,11 @@ class GetWorkspaceDiffResponseDiffSourceBranch(WireModel):
 class HookCallbackResponse(WireValue):
     """The response to the request hook_callback."""
 
-    root: HookCallbackResponseOption1 | HookCallbackResponseOption2
+    root: HookCallbackResponseAsync | HookCallbackResponsePlain
 
 
-class HookCallbackResponseOption1(WireModel):
-    """The part Option1 of HookCallbackResponse."""
+class HookCallbackResponseAsync(WireModel):
+    """The part async of HookCallbackResponse."""
 
     async_: Fixed[Annotated[Literal[True], OneOf(True)]] = Field(
         default=REQUIRED, validation_alias="async", serialization_alias="async"
@@ -878,8 +878,8 @@ class HookCallbackResponseOption1(WireModel):
     asyncTimeout: Maybe[Number] = UNSET
 
 
-class HookCallbackResponseOption2(WireModel):
-    """The part Option2 of HookCallbackResponse."""
+class HookCallbackResponsePlain(WireModel):
+    """The part Plain of HookCallbackResponse."""
 
     continue_: Maybe[bool] = Field(default=UNSET, validation_alias="continue", serialization_alias="continue")
     suppressOutput: Maybe[bool] = UNSET
@@ -1107,34 +1107,34 @@ class McpCallResponse(WireModel):
     content: Any = UNSET
     structuredContent: Maybe[dict[str, Any]] = UNSET
     meta: Maybe[dict[str, Any]] = Field(default=UNSET, validation_alias="_meta", serialization_alias="_meta")
-    staging: Maybe[McpCallResponseStagingOption1 | McpCallResponseStagingOption2] = UNSET
+    staging: Maybe[McpCallResponseStagingOk | McpCallResponseStagingPlain] = UNSET
 
 
-class McpCallResponseStagingOption1(WireModel):
-    """The part Staging.Option1 of McpCallResponse."""
+class McpCallResponseStagingOk(WireModel):
+    """The part Staging.ok of McpCallResponse."""
 
     ok: Fixed[Annotated[Literal[True], OneOf(True)]] = REQUIRED
-    outputs: list[McpCallResponseStagingOption1Outputs]
-    inputs_used: list[McpCallResponseStagingOption1InputsUsed]
+    outputs: list[McpCallResponseStagingOkOutputs]
+    inputs_used: list[McpCallResponseStagingOkInputsUsed]
 
 
-class McpCallResponseStagingOption1Outputs(WireModel):
-    """The part Outputs of McpCallResponseStagingOption1."""
+class McpCallResponseStagingOkOutputs(WireModel):
+    """The part Outputs of McpCallResponseStagingOk."""
 
     lane_path: str
     etag: str
     bytes_: SafeInteger = Field(validation_alias="bytes", serialization_alias="bytes")
 
 
-class McpCallResponseStagingOption1InputsUsed(WireModel):
-    """The part InputsUsed of McpCallResponseStagingOption1."""
+class McpCallResponseStagingOkInputsUsed(WireModel):
+    """The part InputsUsed of McpCallResponseStagingOk."""
 
     lane_path: str
     etag: str
 
 
-class McpCallResponseStagingOption2(WireModel):
-    """The part Staging.Option2 of McpCallResponse."""
+class McpCallResponseStagingPlain(WireModel):
+    """The part Staging.Plain of McpCallResponse."""
 
     ok: Fixed[Annotated[Literal[False], OneOf(False)]] = REQUIRED
     error_code: Literal["expired", "input_missing", "output_too_large", "output_conflict", "timeout", "tool_error"]

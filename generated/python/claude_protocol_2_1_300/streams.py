@@ -81,7 +81,7 @@ from .messages import (
     ToolUseSummaryMessage,
     TranscriptMirrorMessage,
     UpdateEnvironmentVariablesMessage,
-    UserMessage22,
+    UserMessage2,
 )
 from .shapes import AssistantMessage, ControlRequestMessage, ResultErrorMessage, UserMessage
 
@@ -111,7 +111,7 @@ _STDIN: Final = Stream(
         ("queued_notification", None): (QueuedNotificationMessage,),
         ("session_notice", None): (SessionNoticeMessage,),
         ("update_environment_variables", None): (UpdateEnvironmentVariablesMessage,),
-        ("user", None): (UserMessage, UserMessage22),
+        ("user", None): (UserMessage, UserMessage2),
     },
     nested={
         ("control_request", None): {
@@ -305,7 +305,7 @@ _STDOUT: Final = Stream(
         ("tool_progress", None): (ToolProgressMessage,),
         ("tool_use_summary", None): (ToolUseSummaryMessage,),
         ("transcript_mirror", None): (TranscriptMirrorMessage,),
-        ("user", None): (UserMessage, UserMessage22),
+        ("user", None): (UserMessage, UserMessage2),
     },
     nested={
         ("control_request", None): {
@@ -428,7 +428,7 @@ StdinMessage: TypeAlias = Annotated[
         Annotated[QueuedNotificationMessage, Tag("QueuedNotificationMessage")],
         Annotated[SessionNoticeMessage, Tag("SessionNoticeMessage")],
         Annotated[UpdateEnvironmentVariablesMessage, Tag("UpdateEnvironmentVariablesMessage")],
-        Annotated[Union[UserMessage, UserMessage22], Tag("UserMessage|UserMessage22")],
+        Annotated[Union[UserMessage, UserMessage2], Tag("UserMessage|UserMessage2")],
         Annotated[UnknownStdinMessage, Tag("UnknownStdinMessage")],
     ],
     Discriminator(_STDIN.tag),
@@ -506,7 +506,7 @@ StdoutMessage: TypeAlias = Annotated[
         Annotated[ToolProgressMessage, Tag("ToolProgressMessage")],
         Annotated[ToolUseSummaryMessage, Tag("ToolUseSummaryMessage")],
         Annotated[TranscriptMirrorMessage, Tag("TranscriptMirrorMessage")],
-        Annotated[Union[UserMessage, UserMessage22], Tag("UserMessage|UserMessage22")],
+        Annotated[Union[UserMessage, UserMessage2], Tag("UserMessage|UserMessage2")],
         Annotated[UnknownStdoutMessage, Tag("UnknownStdoutMessage")],
     ],
     Discriminator(_STDOUT.tag),

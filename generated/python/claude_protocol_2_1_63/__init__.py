@@ -41,8 +41,8 @@ from .messages import (
     ToolProgressMessage,
     ToolUseSummaryMessage,
     UpdateEnvironmentVariablesMessage,
-    UserMessageOption1,
-    UserMessageOption2,
+    UserMessageIsReplay,
+    UserMessagePlain,
 )
 from .shapes import (
     AddDirectoriesPermissionSuggestion,
@@ -218,8 +218,8 @@ __all__ = [
     "UnknownStdoutMessage",
     "Unset",
     "UpdateEnvironmentVariablesMessage",
-    "UserMessageOption1",
-    "UserMessageOption2",
+    "UserMessageIsReplay",
+    "UserMessagePlain",
     "UserPromptSubmitInput",
     "WireModel",
     "WireValue",

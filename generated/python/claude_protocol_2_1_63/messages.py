@@ -46,8 +46,8 @@ __all__ = [
     "ToolProgressMessage",
     "ToolUseSummaryMessage",
     "UpdateEnvironmentVariablesMessage",
-    "UserMessageOption1",
-    "UserMessageOption2",
+    "UserMessageIsReplay",
+    "UserMessagePlain",
 ]
 
 
@@ -448,7 +448,7 @@ class UpdateEnvironmentVariablesMessage(WireModel):
     variables: dict[str, str]
 
 
-class UserMessageOption1(WireModel):
+class UserMessagePlain(WireModel):
     """One form of the message user."""
 
     type: Fixed[Literal["user"]] = REQUIRED
@@ -460,7 +460,7 @@ class UserMessageOption1(WireModel):
     session_id: str
 
 
-class UserMessageOption2(WireModel):
+class UserMessageIsReplay(WireModel):
     """One form of the message user."""
 
     type: Fixed[Literal["user"]] = REQUIRED

@@ -37,8 +37,8 @@ from .messages import (
     ToolProgressMessage,
     ToolUseSummaryMessage,
     UpdateEnvironmentVariablesMessage,
-    UserMessageOption1,
-    UserMessageOption2,
+    UserMessageIsReplay,
+    UserMessagePlain,
 )
 from .shapes import ControlRequestMessage, ResultErrorMessage
 
@@ -64,7 +64,7 @@ _STDIN: Final = Stream(
         ("control_response", None): (ControlResponseMessage,),
         ("keep_alive", None): (KeepAliveMessage,),
         ("update_environment_variables", None): (UpdateEnvironmentVariablesMessage,),
-        ("user", None): (UserMessageOption1, UserMessageOption2),
+        ("user", None): (UserMessagePlain, UserMessageIsReplay),
     },
     nested={
         ("control_request", None): {
@@ -140,7 +140,7 @@ _STDOUT: Final = Stream(
         ("system", "task_started"): (SystemTaskStartedMessage,),
         ("tool_progress", None): (ToolProgressMessage,),
         ("tool_use_summary", None): (ToolUseSummaryMessage,),
-        ("user", None): (UserMessageOption1, UserMessageOption2),
+        ("user", None): (UserMessagePlain, UserMessageIsReplay),
     },
     nested={
         ("control_request", None): {
@@ -183,7 +183,7 @@ StdinMessage: TypeAlias = Annotated[
         Annotated[ControlResponseMessage, Tag("ControlResponseMessage")],
         Annotated[KeepAliveMessage, Tag("KeepAliveMessage")],
         Annotated[UpdateEnvironmentVariablesMessage, Tag("UpdateEnvironmentVariablesMessage")],
-        Annotated[Union[UserMessageOption1, UserMessageOption2], Tag("UserMessageOption1|UserMessageOption2")],
+        Annotated[Union[UserMessagePlain, UserMessageIsReplay], Tag("UserMessagePlain|UserMessageIsReplay")],
         Annotated[UnknownStdinMessage, Tag("UnknownStdinMessage")],
     ],
     Discriminator(_STDIN.tag),
@@ -219,7 +219,7 @@ StdoutMessage: TypeAlias = Annotated[
         Annotated[SystemTaskStartedMessage, Tag("SystemTaskStartedMessage")],
         Annotated[ToolProgressMessage, Tag("ToolProgressMessage")],
         Annotated[ToolUseSummaryMessage, Tag("ToolUseSummaryMessage")],
-        Annotated[Union[UserMessageOption1, UserMessageOption2], Tag("UserMessageOption1|UserMessageOption2")],
+        Annotated[Union[UserMessagePlain, UserMessageIsReplay], Tag("UserMessagePlain|UserMessageIsReplay")],
         Annotated[UnknownStdoutMessage, Tag("UnknownStdoutMessage")],
     ],
     Discriminator(_STDOUT.tag),
