@@ -296,10 +296,18 @@ def test_a_shape_alone_must_fit_in_everything(tmp_path: Path, ours: Schema) -> N
     assert named(tmp_path, found, "type Alone = { a: string; b: string; c?: string };") == {}
 
 
+def test_a_field_that_every_frame_has_is_not_hidden(tmp_path: Path) -> None:
+    fields: dict[str, Schema] = {f"f{index}": Optional(TEXT) for index in range(12)}
+    text = "type Wide = { " + " ".join(f"{name}?: string;" for name in fields) + " };"
+    for extra, is_named in ((Optional(TEXT), True), (TEXT, False)):
+        found = inventory({"init": tagged("type", "init", x=shape(**fields, internal=extra), y=TEXT)})
+        assert set(named(tmp_path, found, text)) == ({"Wide"} if is_named else set())
+
+
 def test_an_enum_alone_must_have_the_same_values(tmp_path: Path) -> None:
-    found = inventory({"init": tagged("type", "init", x=Literal(("a", "b", "c")), y=Literal(("a", "b", "c", "d")))})
-    assert named(tmp_path, found, "type Alone = 'a' | 'b' | 'e';") == {}
-    assert named(tmp_path, found, "type Alone = 'a' | 'b' | 'c';") == {"Alone": Literal(("a", "b", "c"))}
+    found = inventory({"init": tagged("type", "init", x=Literal(("a", "b", "c", "d")), y=Literal(("a", "b", "c")))})
+    assert named(tmp_path, found, "type Alone = 'a' | 'b' | 'c' | 'e';") == {}
+    assert named(tmp_path, found, "type Alone = 'a' | 'b' | 'd' | 'c';") == {"Alone": Literal(("a", "b", "c", "d"))}
 
 
 def test_a_type_that_two_shapes_fit_equally_well_names_neither(tmp_path: Path) -> None:
@@ -328,8 +336,10 @@ def test_a_type_of_several_message_types_is_no_message(tmp_path: Path) -> None:
 
 def test_a_response_named_after_its_request_must_be_like_it(tmp_path: Path) -> None:
     ask = tagged("subtype", "ask", x=TEXT)
-    text = "type AskRequest = { subtype: 'ask'; x: string }; type AskResponse = { p: string; q: string; s?: string };"
-    answer = shape(p=TEXT, other=TEXT, fields=TEXT, s=Number())
+    rule = shape(tool=TEXT, content=Optional(TEXT), internal=Optional(TEXT))
+    text = "type AskRequest = { subtype: 'ask'; x: string }; type Rule = { tool: string; content?: string };"
+    text += "type AskResponse = { p: string; q: string; r: string; s?: string; t: string; u: string; rule: Rule };"
+    answer = shape(one=TEXT, other=TEXT, fields=TEXT, s=Number(), rule=rule)
     assert named(tmp_path, inventory(requests={"ask": (ask, answer)}), text) == {"AskRequest": ask}
 
 
