@@ -42,7 +42,8 @@ def ordered(names: Iterable[str]) -> list[str]:
 def spread(target: Obj, value: Value) -> None:
     """`{...value}` into an object under construction: names that it had keep their place.
 
-    What is spread without being known may hide any of them. A getter stays one, so that what it refers to may be under construction itself; it is read on access.
+    What is spread without being known may hide any of them. A getter stays one, so that what it
+    refers to may be under construction itself; it is read on access.
     """
     if isinstance(value, Obj):
         if not value.complete:
@@ -225,6 +226,7 @@ OBJECT_CALLS: dict[str, GlobalCall] = {
     "Object.assign": _assign, "Object.defineProperty": _define_property, "Object.defineProperties": _define_properties,
     "Object.getOwnPropertyDescriptors": _get_descriptors, "Object.getOwnPropertyDescriptor": _get_descriptor,
     "Object.create": _create, "Object.getPrototypeOf": _prototype, "Object.freeze": _same, "Object.seal": _same,
-    "Object.prototype.hasOwnProperty.call": _has_own, "Object.hasOwn": _has_own, "Object.getOwnPropertyNames": _keys, "Reflect.ownKeys": _keys, "Object": _same,
+    "Object.prototype.hasOwnProperty.call": _has_own, "Object.hasOwn": _has_own,
+    "Object.getOwnPropertyNames": _keys, "Reflect.ownKeys": _keys, "Object": _same,
 }  # fmt: skip
 """By the path that they are called by; each is given its arguments computed."""

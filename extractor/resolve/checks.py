@@ -66,9 +66,15 @@ def _string_format(schema: ir.Schema, definition: Obj, evaluator: Evaluator) -> 
         given = evaluator.member(definition, "pattern")
         if isinstance(given, RegExp):
             return constraints.matching(schema, parts.pattern(given))
-        affix = {"includes": ("includes", "", ""), "starts_with": ("prefix", "^", ".*"), "ends_with": ("suffix", ".*", "$")}
+        affix = {
+            "includes": ("includes", "", ""),
+            "starts_with": ("prefix", "^", ".*"),
+            "ends_with": ("suffix", ".*", "$"),
+        }
         key, before, after = affix.get(name, ("", "", ""))
-        return constraints.matching(schema, before + parts.escaped(parts.text(evaluator.member(definition, key))) + after)
+        return constraints.matching(
+            schema, before + parts.escaped(parts.text(evaluator.member(definition, key))) + after
+        )
     return constraints.string_format(schema, name)
 
 

@@ -166,7 +166,9 @@ class _Builder:
             definer.add(f"{pascal(subtype)}Request", request.request)
             if request.response is not None:
                 definer.add(f"{pascal(subtype)}Response", request.response)
-        joined = {key: shapes[0] if len(shapes) == 1 else ir.Union(tuple(shapes)) for key, shapes in self.shapes.items()}
+        joined = {
+            key: shapes[0] if len(shapes) == 1 else ir.Union(tuple(shapes)) for key, shapes in self.shapes.items()
+        }
         for key in sorted(joined):
             definer.add(f"{pascal(key.replace('/', '_'))}Message", joined[key])
         entries.definitions = definer.define()

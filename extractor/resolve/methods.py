@@ -17,7 +17,9 @@ SILENT = frozenset({"describe", "meta", "register", "brand", "readonly", "clone"
 Method = Callable[[SchemaValue, list[Value], Evaluator, Builder], ir.Schema]
 
 
-def apply(subject: SchemaValue, name: str, arguments: list[Argument], evaluator: Evaluator, builder: Builder) -> ir.Schema:
+def apply(
+    subject: SchemaValue, name: str, arguments: list[Argument], evaluator: Evaluator, builder: Builder
+) -> ir.Schema:
     """The shape that `subject.name(...arguments)` gives; Refusal where the method is not known."""
     if name in SILENT:
         return subject.schema
@@ -195,5 +197,3 @@ METHODS: dict[str, Method] = {
     "unwrap": _unwrap, "removeDefault": _unwrap, "removeCatch": _unwrap, "innerType": _unwrap,
     "nonoptional": _nonoptional,
 }  # fmt: skip
-
-

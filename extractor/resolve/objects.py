@@ -10,8 +10,8 @@ from extractor.evaluate.objects import ordered, property_order
 from extractor.evaluate.values import INHERITED, Property, truth
 from extractor.model import schema as ir
 from extractor.resolve import parts
-from extractor.resolve.constraints import beneath, rebuilt
 from extractor.resolve.building import Builder
+from extractor.resolve.constraints import beneath, rebuilt
 from extractor.resolve.shapes import Refusal, SchemaValue
 
 NEEDED = "!"
@@ -55,7 +55,9 @@ def _extend(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, bu
 
 def _merge(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
     other = arguments[0] if arguments else UNDEFINED
-    inner = beneath(other.payload.schema) if isinstance(other, Host) and isinstance(other.payload, SchemaValue) else None
+    inner = (
+        beneath(other.payload.schema) if isinstance(other, Host) and isinstance(other.payload, SchemaValue) else None
+    )
     if not isinstance(inner, ir.Object):
         raise Refusal(f"a merge with something unknown: {parts.reason(other)}")
     return ir.Object(_merged(subject.fields, inner.fields), inner.unknown_keys, inner.rest)

@@ -104,7 +104,7 @@ def _read_unions(reader: Reader, protocol: Protocol, unions: UnionFinder) -> Non
     for chunk in _chunks(reader, protocol, definition.chunk):
         for match in unions(chunk, frozenset(names)):
             schema = reader.schema(match)
-            members = [member for member in wire.members(schema)]
+            members = list(wire.members(schema))
             if members and all(_is_request(member) for member in members):
                 protocol.subunions.append(members)
             else:
@@ -144,5 +144,3 @@ def _consider_stream(protocol: Protocol, schema: ir.Schema, members: list[ir.Sch
     present: Found | None = getattr(protocol, name)
     if present is None or len(members) > sum(1 for _ in wire.members(present.schema)):
         setattr(protocol, name, Found(schema, match))
-
-

@@ -5,14 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from extractor.evaluate import UNDEFINED, Arr, Const, Context, Evaluator, Func, Host, Obj, Unknown, Value
+from extractor.evaluate.values import Frame
 from extractor.model import schema as ir
 from extractor.model.finding import Match
 from extractor.model.inventory import Originator, ResponseKind
-from extractor.resolve.objects import NEEDED, without_optional
 from extractor.resolve.library import SchemaLibrary
+from extractor.resolve.objects import NEEDED, without_optional
 from extractor.resolve.shapes import SchemaValue, hole
-from extractor.evaluate.values import Frame
-from extractor.syntax import Definition, Node, Source, declared_names, enclosing, enclosing_functions, expression_end, named_child, parse_range
+from extractor.syntax import (
+    Definition,
+    Node,
+    Source,
+    declared_names,
+    enclosing,
+    enclosing_functions,
+    expression_end,
+    named_child,
+    parse_range,
+)
 
 _CHAIN = frozenset({"arguments", "call_expression", "member_expression"})
 
@@ -110,9 +120,6 @@ class Reader:
         if response == Const(None):
             return RegistryRow(request, sender, "acknowledgement", None)
         return RegistryRow(request, sender, "schema", self.library.lower(response, self.evaluator))
-
-
-
 
 
 def _locals(node: Node) -> Frame:

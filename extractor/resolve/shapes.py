@@ -21,7 +21,8 @@ class SchemaValue:
     """A schema of the library, as the evaluator carries it around.
 
     `definition` is the object it was built from, for code that copies schemas; `is_changed` where a method has
-    made another schema of it since; `is_partial_key` where such code makes a record's key no longer exhaustive; `made_by` what it was constructed with.
+    made another schema of it since; `is_partial_key` where such code makes a record's key no longer exhaustive;
+    `made_by` what it was constructed with.
     """
 
     schema: Schema

@@ -10,9 +10,7 @@ from extractor.syntax.extent import BEFORE_REGEX, REGEX, TEMPLATE
 _TEXT = re.compile(
     rb"""[^"'`/{}]++|[{}]|"(?:[^"\\\n]|\\[\s\S])*+"|'(?:[^'\\\n]|\\[\s\S])*+'|//[^\n]*+|/\*[\s\S]*?\*/|[`/]"""
 )
-_OUTER = re.compile(
-    rb"""[^"'`/]++|"(?:[^"\\\n]|\\[\s\S])*+"|'(?:[^'\\\n]|\\[\s\S])*+'|//[^\n]*+|/\*[\s\S]*?\*/|[`/]"""
-)
+_OUTER = re.compile(rb"""[^"'`/]++|"(?:[^"\\\n]|\\[\s\S])*+"|'(?:[^'\\\n]|\\[\s\S])*+'|//[^\n]*+|/\*[\s\S]*?\*/|[`/]""")
 _LITERALS = frozenset(b"\"'")
 
 

@@ -314,7 +314,12 @@ def _is_assigned(node: Node) -> bool:
 
 
 def _without_placeholders(blob: bytes, candidates: list[Candidate], name: str) -> list[Candidate]:
-    """Candidates less those that only set the name to `void 0`, where others remain."""
-    end = len(name.encode()) + len(b"=void 0")
-    telling = [one for one in candidates if not blob[one.offset : one.offset + end].endswith(b"=void 0")]
-    return telling or candidates
+    """Candidates less those that only set the name to `void 0`, or to the empty object that another one fills."""
+    is_filled = any(one.kind in ("exports", "filled") for one in candidates)
+    signs = (b"=void 0", b"={}") if is_filled else (b"=void 0",)
+
+    def is_placeholder(one: Candidate) -> bool:
+        text = blob[one.offset : one.offset + len(name.encode()) + 10].replace(b" ", b"").replace(b"void0", b"void 0")
+        return one.kind == "value" and text[len(name.encode()) :].startswith(signs)
+
+    return [one for one in candidates if not is_placeholder(one)] or candidates

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from extractor.resolve.dialects import classes, zod3, zod4
 from extractor.resolve.building import Builder, Dialect
+from extractor.resolve.dialects import classes, zod3, zod4
 
 __all__ = ["DIALECTS", "Builder", "Dialect"]
 

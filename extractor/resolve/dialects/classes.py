@@ -213,5 +213,3 @@ _READERS: dict[str, Callable[[_Built], ir.Schema]] = {
 }  # fmt: skip
 
 DIALECT = Dialect(NAME, construct)
-
-
