@@ -35,7 +35,8 @@ CATEGORIES: dict[str, Category] = {"request": "control_request", "verdict": "ver
 
 ABSENT = {
     "protocol": "the release reads no control requests: it is older than the protocol",
-    "schemas": "the release keeps no schemas of its protocol: requests are known from dispatch, messages from what the code writes",
+    "schemas": "the release keeps no schemas of its protocol: requests are known from dispatch,"
+    " messages from what the code writes",
     "registry": "the release has no registry: requests come from its request union, and no originator is declared",
 }
 

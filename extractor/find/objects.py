@@ -1,6 +1,6 @@
 """Find the object literal that a property is written in, and read its properties, parsing nothing around it.
 
-    { type: "local", name: "x", get isHidden() { ... }, ...more }
+{ type: "local", name: "x", get isHidden() { ... }, ...more }
 """
 
 from __future__ import annotations

@@ -11,7 +11,9 @@ from extractor.syntax import Source
 
 NAME = "unions"
 
-_UNION = re.compile(rb"=\s?[\w$]+\(\(\)\s?=>\s*[\w$]+(?:\.[\w$]+)*\(\s*(?:\"[\w$]+\"\s*,\s*)?\[\s*(?:[\w$]+\(\)\s*,?\s*){2,}\]")
+_UNION = re.compile(
+    rb"=\s?[\w$]+\(\(\)\s?=>\s*[\w$]+(?:\.[\w$]+)*\(\s*(?:\"[\w$]+\"\s*,\s*)?\[\s*(?:[\w$]+\(\)\s*,?\s*){2,}\]"
+)
 _MEMBER = re.compile(rb"([\w$]+)\(\)")
 
 

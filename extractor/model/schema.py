@@ -154,7 +154,19 @@ class Catch:
     known: bool = True
 
 
-EffectKind: TypeAlias = Choice["transform", "refinement", "preprocess", "coerce", "custom", "pipe", "rewrite", "lazy", "cut", "description", "unresolved"]
+EffectKind: TypeAlias = Choice[
+    "transform",
+    "refinement",
+    "preprocess",
+    "coerce",
+    "custom",
+    "pipe",
+    "rewrite",
+    "lazy",
+    "cut",
+    "description",
+    "unresolved",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +191,25 @@ class Ref:
 
 
 Schema: TypeAlias = (
-    Any | Never | Undefined | Boolean | String | Number | Literal | Array | Tuple | Record | Object
-    | Union | Intersection | Optional | Nullable | Default | Catch | Effect | Ref
+    Any
+    | Never
+    | Undefined
+    | Boolean
+    | String
+    | Number
+    | Literal
+    | Array
+    | Tuple
+    | Record
+    | Object
+    | Union
+    | Intersection
+    | Optional
+    | Nullable
+    | Default
+    | Catch
+    | Effect
+    | Ref
 )
 
 FrozenJson: TypeAlias = "Scalar | tuple[FrozenJson, ...] | FrozenObject"

@@ -15,7 +15,7 @@ JS, FILE, NAPI, TEXT = 1, 5, 10, 13
 SERVER, CLIENT = 0, 1
 TRAILER = b"\n---- Bun! ----\n"
 
-PROGRAM = b'#!/usr/bin/env node\n// Version: 2.1.7\nvar answer=()=>{return 42};export{answer};\n'
+PROGRAM = b"#!/usr/bin/env node\n// Version: 2.1.7\nvar answer=()=>{return 42};export{answer};\n"
 """A plain cli.js, small and harmless."""
 
 
@@ -32,7 +32,7 @@ class Part:
 
 
 SPLIT = (
-    Part("/$bunfs/root/chunk-aaaaaaaa.js", b'// @bun\nexport var one=(e)=>{return e};'),
+    Part("/$bunfs/root/chunk-aaaaaaaa.js", b"// @bun\nexport var one=(e)=>{return e};"),
     Part("/$bunfs/root/cli", b'// @bun\nimport{one}from"/$bunfs/root/chunk-aaaaaaaa.js";one(()=>{});'),
     Part("/$bunfs/root/native.node", b"\x7fELF\0\0", BINARY, NAPI, 0, CLIENT),
     Part("/$bunfs/root/notes.md", b"# notes\n", LATIN1, TEXT, 0, CLIENT),
@@ -51,9 +51,7 @@ def graph(parts: Sequence[Part], stride: int = 52, entry: int = 1, offsets_size:
         return at, len(data)
 
     pointers = [(put(part.name.encode()), put(part.text)) for part in parts]
-    records = b"".join(
-        record(name, text, part, stride) for (name, text), part in zip(pointers, parts, strict=True)
-    )
+    records = b"".join(record(name, text, part, stride) for (name, text), part in zip(pointers, parts, strict=True))
     table = len(strings)
     blob = bytes(strings) + records + b"\0"
     offsets = struct.pack("<QIII", len(blob), table, len(records), entry).ljust(offsets_size, b"\0")

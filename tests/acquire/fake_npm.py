@@ -11,7 +11,7 @@ import json
 import sys
 from pathlib import Path
 
-_SCRIPT = '''#!{python}
+_SCRIPT = """#!{python}
 import json, pathlib, shutil, sys
 home = pathlib.Path({home!r})
 with (home / "calls").open("a") as calls:
@@ -39,7 +39,7 @@ elif command == "pack":
     json.dump([{{"filename": "package.tgz"}}], sys.stdout)
 else:
     sys.exit("npm does not know " + command)
-'''
+"""
 
 
 class FakeNpm:

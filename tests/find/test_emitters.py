@@ -59,7 +59,7 @@ def test_control_envelopes(code: str, expected: dict[str, tuple[str, ...]]) -> N
         'function f(){return{type:"retry",request_id:i}}',
         f'schema=object({{type:literal("system"),subtype:literal("started"),{IDS}}})',
         f'let m={{type:"user",message:m,{IDS}}};archive(m)',
-        f'yield{{type:kind,message:m,{IDS}}}',
+        f"yield{{type:kind,message:m,{IDS}}}",
         f'yield{{type:"system",subtype:kind,{IDS}}}',
         'yield{type:"stream_request_start"}',
         'yield{type:"user",message:m,session_id:s()}',

@@ -12,7 +12,7 @@ import yaml
 from tests.support.ask_program import Program, ask
 
 DATA = Path(__file__).parents[1] / "data" / "dispatch"
-SMALL = '''
+SMALL = """
 import json, sys
 for line in sys.stdin:
     frame = json.loads(line)
@@ -27,7 +27,7 @@ for line in sys.stdin:
     if name == "broken":
         reply = {"subtype": "error", "error": "a string is needed"}
     print(json.dumps({"type": "control_response", "response": {**reply, "request_id": key}}), flush=True)
-'''
+"""
 
 
 @pytest.fixture

@@ -65,7 +65,10 @@ def shape(**fields: Schema) -> Object:
         (Default(Number(), 5), 1),
         (Intersection(shape(a=String()), shape(b=Number())), {"a": "text", "b": 1}),
         (Intersection(String(), Literal(("x",))), "x"),
-        (shape(a=Optional(String()), b=Optional(Array(String())), c=Optional(Never()), d=Any()), {"a": "text", "d": {}}),
+        (
+            shape(a=Optional(String()), b=Optional(Array(String())), c=Optional(Never()), d=Any()),
+            {"a": "text", "d": {}},
+        ),
         (shape(a=shape(b=shape(c=Optional(String())))), {"a": {"b": {}}}),
     ],
 )

@@ -32,12 +32,7 @@ class AskRequest(WireModel):
     )
     limit: Maybe[Annotated[Integer, Bounds(minimum=0)]] = UNSET
     choice: Maybe[Annotated[Union[AskRequestChoiceAllow, AskRequestChoiceDeny], Field(discriminator="kind")]] = UNSET
-    pair: Maybe[
-        Union[
-            Annotated[tuple[str, Number, Unpack[tuple[bool, ...]]], Positions()],
-            Annotated[tuple[str, Number], Positions()],
-        ]
-    ] = UNSET
+    pair: Maybe[Annotated[tuple[str, Number, Unpack[tuple[bool, ...]]], Positions()]] = UNSET
     extra: Maybe[dict[str, Any]] = UNSET
 
 
