@@ -61,7 +61,7 @@ class Evaluator:
 
     def __init__(self, source: Source, library: Library) -> None:
         self.source, self.library = source, library
-        self._definitions: dict[tuple[str, int, str], Deferred] = {}
+        self._definitions: dict[tuple[str, int, str, str], Deferred] = {}
         self._depth = 0
         self._steps = 0
 
@@ -74,7 +74,7 @@ class Evaluator:
 
     def definition(self, definition: Definition) -> Value:
         """The value of a definition."""
-        key = (*definition.key, definition.kind)
+        key = (*definition.key, definition.kind, definition.name if definition.kind == "destructured" else "")
         deferred = self._definitions.get(key)
         if deferred is None:
             deferred = self._definitions[key] = Deferred(lambda: self._define(definition))
