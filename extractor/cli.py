@@ -108,9 +108,25 @@ def run(
         emit_json(summary_document(outcome.written, outcome.skipped))
     else:
         print_summary(outcome.written, outcome.skipped)
+        _say_what_was_written(root, [one.release for one in outcome.written if not one.lost], inventory_only)
     for _, error in outcome.failed:
         typer.echo(f"error: {error}", err=True)
     raise typer.Exit(outcome.exit_code)
+
+
+def _say_what_was_written(root: Path, releases: list[str], inventory_only: bool) -> None:
+    from extractor.paths import generated_directory, inventory_directory
+    from extractor.render.models import package_name_of
+    from extractor.reports import changes_since_previous
+
+    for release in releases if len(releases) == 1 else []:
+        changes = changes_since_previous(root, release) if inventory_directory(root, release).is_dir() else None
+        if changes is not None:
+            emit(f"  {changes}")
+        emit(f"  inventory  {inventory_directory(root, release)}")
+        if not inventory_only:
+            emit(f"  models     {generated_directory(root) / 'python' / package_name_of(release)}")
+            emit(f"  tables     {generated_directory(root) / 'tables' / release / 'README.md'}")
 
 
 @app.command()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 from extractor.diff import uses as uses_reader
-from extractor.diff.compare import changes_between
+from extractor.diff.compare import changes_between, diff_inventories
+from extractor.diff.judge import judge
 from extractor.errors import InputError
 from extractor.history.support import support
 from extractor.history.timeline import history
@@ -20,7 +22,7 @@ from extractor.render.report_github import report_github
 from extractor.render.report_html import report_html
 from extractor.render.report_json import report_json
 from extractor.render.report_markdown import report_markdown
-from extractor.render.report_text import report_text
+from extractor.render.report_text import report_text, totals
 
 FORMATS = ("text", "markdown", "json", "github", "html")
 FAIL_ON = ("breaking", "dangerous", "any", "never")
@@ -78,3 +80,15 @@ def _inventories(root: Path) -> tuple[Inventory, ...]:
     return tuple(
         read_inventory(inventory_directory(root, release), evidence=False) for release in list_inventories(root)
     )
+
+
+def changes_since_previous(root: Path, release: str) -> str | None:
+    """One line on what a release changed since the one before it in `root`; None where it is the oldest there."""
+    kept = list_inventories(root)
+    older = kept[: kept.index(release)] if release in kept else ()
+    if not older:
+        return None
+    old, new = (read_inventory(inventory_directory(root, name), evidence=False) for name in (older[-1], release))
+    report = judge(diff_inventories(old, new), today=date.min)
+    counts = ", ".join(totals(report)) or "no change"
+    return f"since {older[-1]}: {counts} (extractor diff {older[-1]} {release})"
