@@ -45,7 +45,7 @@ def named(schema: ir.Schema, name: str, definition: Obj, evaluator: Evaluator) -
         return _string_format(schema, definition, evaluator)
     if name == "overwrite":
         return constraints.effect(schema, "rewrite")
-    if name == "custom":
+    if name in ("custom", "property"):
         return constraints.effect(schema, "refinement")
     raise Refusal(f"check {name}")
 
@@ -75,7 +75,16 @@ def _string_format(schema: ir.Schema, definition: Obj, evaluator: Evaluator) -> 
         return constraints.matching(
             schema, before + parts.escaped(parts.text(evaluator.member(definition, key))) + after
         )
+    if name not in constraints.KNOWN_FORMATS:
+        return _own_format(schema, evaluator.member(definition, "pattern"))
     return constraints.string_format(schema, name)
+
+
+def _own_format(schema: ir.Schema, pattern: Value) -> ir.Schema:
+    """A format that the program made up: its pattern, where it is given by one, else a refinement."""
+    if isinstance(pattern, RegExp):
+        return constraints.matching(schema, parts.pattern(pattern))
+    return constraints.effect(schema, "refinement")
 
 
 def _text(evaluator: Evaluator, definition: Obj, name: str) -> str | None:

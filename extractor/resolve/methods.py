@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from extractor.evaluate import UNDEFINED, Arr, Const, Evaluator, Obj, Value
+from extractor.evaluate import UNDEFINED, Arr, Const, Evaluator, Host, Obj, Value
 from extractor.evaluate.values import Argument, force
 from extractor.model import schema as ir
 from extractor.resolve import constraints, objects, parts
@@ -175,6 +175,10 @@ def _apply_checks(subject: SchemaValue, values: list[Value], evaluator: Evaluato
     return schema
 
 
+def _applied(subject: SchemaValue, values: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:
+    return builder.lower(evaluator.call(_first(values), [Host(subject)]), evaluator)
+
+
 def _first(values: list[Value]) -> Value:
     return values[0] if values else UNDEFINED
 
@@ -184,7 +188,7 @@ METHODS: dict[str, Method] = {
     "nullish": _wrap(lambda inner: ir.Optional(ir.Nullable(inner))), "array": _wrap(ir.Array),
     "default": _default, "prefault": _default, "catch": _catch, "or": _or, "and": _and,
     "refine": _effect("refinement"), "superRefine": _effect("refinement"), "refinement": _effect("refinement"),
-    "check": _apply_checks, "transform": _effect("transform"), "pipe": _pipe, "overwrite": _effect("rewrite"),
+    "check": _apply_checks, "apply": _applied, "transform": _effect("transform"), "pipe": _pipe, "overwrite": _effect("rewrite"),
     "trim": _effect("rewrite"), "toLowerCase": _effect("rewrite"), "toUpperCase": _effect("rewrite"),
     "normalize": _effect("rewrite"), "slugify": _effect("rewrite"),
     "min": _at_least, "gte": _at_least, "max": _at_most, "lte": _at_most, "gt": _above, "lt": _below,

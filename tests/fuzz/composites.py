@@ -51,7 +51,7 @@ def obj(w: Writer, depth: int) -> Expr:
     text = shape(w, declared)
     if rng.random() < 0.2:
         text, declared = _spread(w, text, declared)
-    make = "object"
+    make = "object" if w.flavour.major == 4 or rng.random() < 0.9 else "strictObject"
     if w.flavour.major == 4 and rng.random() < 0.2:
         make = rng.choice(["strictObject", "looseObject"])
     expr = Expr(f"{w.zod(make)}({text})", "object", declared)

@@ -174,6 +174,39 @@ ZOD4 = (
     ),
 )
 
+NEWEST = (
+    Case("a format of the program's own, by its pattern", "z.stringFormat('abc', /^abc$/)"),
+    Case("a format of the program's own, by a function", "z.stringFormat('abc', (x) => x.length > 2)"),
+    Case("a hash", "z.hash('sha256')"),
+    Case("newer formats", "z.tuple([z.hostname(), z.hex(), z.mac(), z.httpUrl(), z.url({ protocol: /^https?$/ })])"),
+    Case(
+        "dates with options",
+        "z.tuple([z.iso.datetime({ local: true }), z.iso.datetime({ offset: true, precision: 3 })])",
+    ),
+    Case("strings that are read as booleans", "z.stringbool()"),
+    Case("any JSON", "z.json()"),
+    Case("a codec is read from its input", "z.codec(z.string(), z.number(), { decode: (x) => 1, encode: (x) => '' })"),
+    Case("exactly one of", "z.xor([z.string(), z.number()])"),
+    Case("a loose record", "z.looseRecord(z.string(), z.null())"),
+    Case("a loose record with a pattern", "z.looseRecord(z.string().regex(/^a/), z.null())"),
+    Case("an exactly optional field", "z.object({ a: z.string().exactOptional() })"),
+    Case("a safe extension", "z.object({ a: z.string() }).safeExtend({ b: z.null() })"),
+    Case("a check of a property", "z.string().check(z.property('length', z.number().min(3))).max(9)"),
+    Case("a function applied", "z.string().apply((s) => s.min(3))"),
+    Case("custom schemas", "z.tuple([z.custom((x) => !!x), z.custom(), z.instanceof(Date)])"),
+    Case("keys that are numbers", "z.record(z.int(), z.string())"),
+    Case("an empty tuple", "z.tuple([]).rest(z.string())"),
+    Case(
+        "literals of several kinds as tags",
+        "z.discriminatedUnion('a', [z.object({ a: z.literal(['x', 1]) }), z.object({ a: z.literal(null) })])",
+    ),
+    Case(
+        "a field left out of a union",
+        "z.object({ a: z.union([z.string(), z.null().optional()]), b: z.string().optional().pipe(z.any()) })",
+    ),
+)
+"""What only the newest zod has."""
+
 MINI = (
     Case("a catchall by function", "z.catchall(z.object({ a: z.string() }), z.null())"),
     Case("extend by function", "z.extend(z.object({ a: z.string(), b: z.null() }), { a: z.null(), c: z.string() })"),

@@ -282,6 +282,8 @@ def _object(said: Json) -> Json:
 def _array(said: Json) -> Json:
     if "prefixItems" in said:
         said.setdefault("items", False)
+    if said.get("prefixItems") == []:
+        del said["prefixItems"]
     if not said.get("minItems"):
         said.pop("minItems", None)
     return said

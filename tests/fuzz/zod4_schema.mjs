@@ -1,7 +1,11 @@
 // zod 4's own toJSONSchema. Its override hook adds, under keywords with x-, what toJSONSchema leaves out, says only in
 // some versions, or says in a way that loses a part: each fact is read from the live schema.
 
-const WRITTEN = new Set(["regex", "includes", "starts_with", "ends_with", "lowercase", "uppercase"]);
+const NAMED = new Set([
+  "email", "url", "uuid", "uuidv4", "uuidv6", "uuidv7", "guid", "datetime", "date", "time", "duration", "ipv4", "ipv6",
+  "cidrv4", "cidrv6", "base64", "base64url", "nanoid", "cuid", "cuid2", "ulid", "xid", "ksuid", "emoji", "jwt", "e164",
+  "mac", "hex", "hostname",
+]);
 const FORMATS = { guid: "uuid", url: "uri", datetime: "date-time", json_string: "json-string", uuidv4: "uuid", uuidv6: "uuid", uuidv7: "uuid" };
 
 export function zod4Schema(toJSONSchema, schema) {
@@ -47,12 +51,12 @@ const HOOKS = {
 };
 
 // The patterns that the program itself wrote, with their flags, and the last format that it asked for: the pattern
-// that a format brings with it is the format's meaning.
+// that a format of zod's own brings with it is the format's meaning; of any other format the pattern is all.
 function strings(def, schema) {
   const checks = checksOf(def, schema);
   const formats = checks.filter((one) => one.check === "string_format");
-  const patterns = formats.filter((one) => WRITTEN.has(one.format)).map(flagged);
-  const named = formats.filter((one) => !WRITTEN.has(one.format)).map((one) => FORMATS[one.format] ?? one.format);
+  const patterns = formats.filter((one) => !NAMED.has(one.format) && one.pattern !== undefined).map(flagged);
+  const named = formats.filter((one) => NAMED.has(one.format)).map((one) => FORMATS[one.format] ?? one.format);
   const lengths = bounds(checks, ["minLength", "maxLength"]);
   return { ...lengths, "x-patterns": [...new Set(patterns)], "x-format": named.at(-1) ?? null };
 }
@@ -109,8 +113,12 @@ function tuples(def, schema, said) {
   return { items: def.rest ? said.items : false, minItems: needed };
 }
 
-// A record asks for every key that its key schema lists, unless it was made partial.
-function records(def) {
+// A loose record with a pattern lets other keys hold anything, which JSON Schema says in another way; any other asks for
+// every key that its key schema lists, unless it was made partial.
+function records(def, schema, said) {
+  if (def.mode === "loose" && said.propertyNames.pattern !== undefined) {
+    return { required: [], propertyNames: { type: "string" }, additionalProperties: {} };
+  }
   const keys = def.partial || def.mode === "loose" ? undefined : def.keyType._zod.values;
   return { required: [], ...(keys === undefined ? {} : { "x-exhaustive": true }) };
 }

@@ -133,9 +133,10 @@ def _record(definition: _Definition) -> ir.Schema:
     key = definition.get("keyType")
     is_marked = isinstance(key, Host) and isinstance(key.payload, SchemaValue) and key.payload.is_partial_key
     is_partial = is_marked or definition.definition.own("partial") == Const(True)
-    is_loose = definition.text("mode") == "loose"
+    if definition.text("mode") == "loose" and definition.schema("keyType") != ir.String():
+        return ir.Effect(ir.Record(ir.String(), ir.Any()), ("refinement",))
     return parts.record(
-        definition.schema("keyType"), definition.schema("valueType"), exhaustive_keys=not is_partial and not is_loose
+        definition.schema("keyType"), definition.schema("valueType"), exhaustive_keys=not is_partial
     )
 
 
