@@ -1,24 +1,16 @@
-"""Turn JavaScript literals into values: strings and templates with their escapes, numbers in every form."""
+"""Turn JavaScript literals into values, with esprima where escapes or number forms have to be read."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Any
+
+import esprima
 
 _LINE_ENDS = {"\n": "n", "\r": "r", "\u2028": "u2028", "\u2029": "u2029"}
 _PLAIN_NUMBER = re.compile(r"[0-9]+")
-
-
-_ESCAPE = re.compile(
-    r"\\(?:u(?P<unicode>[0-9A-Fa-f]{4})|u\{0*(?P<braced>[0-9A-Fa-f]{1,6})\}|x(?P<hex>[0-9A-Fa-f]{2})"
-    r"|(?P<octal>[0-3][0-7]{0,2}|[4-7][0-7]?)|(?P<other>\r\n|[\s\S]))"
-)
-_SIMPLE = {
-    "n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v",
-    "\n": "", "\r": "", "\r\n": "", "\u2028": "", "\u2029": "",
-}  # fmt: skip
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_RADIX = {"0x": 16, "0o": 8, "0b": 2}
 
 
 @lru_cache(maxsize=65536)
@@ -26,20 +18,22 @@ def string_value(source: str) -> str:
     """The value of a string literal, quotes included; ValueError where it is none."""
     if len(source) < 2 or source[0] != source[-1] or source[0] not in "'\"":
         raise ValueError(f"not a string literal: {source[:40]}")
-    return _unescaped(source[1:-1]) if "\\" in source else source[1:-1]
+    if "\\" not in source:
+        return source[1:-1]
+    value = _read(source).value
+    if not isinstance(value, str):
+        raise ValueError(f"not a string literal: {source[:40]}")
+    return joined(value)
 
 
 @lru_cache(maxsize=4096)
 def number_value(source: str) -> int | float:
     """The value of a number literal in any JavaScript form; integral numbers are int."""
-    text = source.replace("_", "").lower()
-    radix = _RADIX.get(text[:2])
-    if radix is not None:
-        return _integral(float(int(text[2:], radix)))
-    if _PLAIN_NUMBER.fullmatch(text):
-        is_octal = len(text) > 1 and text[0] == "0" and not set(text) & {"8", "9"}
-        return _integral(int(text, 8) if is_octal else int(text))
-    return _integral(float(text))
+    text = source.replace("_", "")
+    value = int(text) if _PLAIN_NUMBER.fullmatch(text) and not text.startswith("0") else _read(text).value
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"not a number literal: {source[:40]}")
+    return _integral(value)
 
 
 def _integral(value: float) -> int | float:
@@ -53,7 +47,12 @@ def _integral(value: float) -> int | float:
 def template_text(source: str) -> str:
     """The value of a template literal's text between substitutions, escapes read."""
     text = source.replace("\r\n", "\n").replace("\r", "\n") if "\r" in source else source
-    return _unescaped(text) if "\\" in text else text
+    if "\\" not in text:
+        return text
+    cooked = _read(f"`{text}`").quasis[0].value.cooked
+    if not isinstance(cooked, str):
+        raise ValueError(f"not a template: {source[:40]}")
+    return joined(cooked)
 
 
 def raw_text(source: str) -> str:
@@ -79,14 +78,14 @@ def regex_source(pattern: str) -> str:
     return "".join(parts)
 
 
-def _unescaped(text: str) -> str:
-    """Text between the quotes of a literal with its escapes read; ValueError for one that JavaScript refuses."""
-    return joined(_ESCAPE.sub(_read_escape, text))
-
-
 def identifier_name(text: str) -> str:
     """The name that an identifier or a bare property name stands for: it may be written with escapes."""
-    return _unescaped(text) if "\\" in text else text
+    if "\\" not in text:
+        return text
+    name = _read(text).name
+    if not isinstance(name, str):
+        raise ValueError(f"not a name: {text[:40]}")
+    return name
 
 
 def joined(text: str) -> str:
@@ -96,14 +95,11 @@ def joined(text: str) -> str:
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
 
 
-def _read_escape(found: re.Match[str]) -> str:
-    code = found["unicode"] or found["braced"] or found["hex"]
-    if code:
-        return chr(int(code, 16))
-    octal = found["octal"]
-    if octal:
-        return chr(int(octal, 8))
-    other = found["other"]
-    if other in ("u", "x"):
-        raise ValueError("an escape that is cut short")
-    return _SIMPLE.get(other, other)
+def _read(source: str) -> Any:
+    """The syntax node of a literal or an identifier standing alone; ValueError where esprima refuses it."""
+    for line_end in ("\u2028", "\u2029"):
+        source = source.replace(line_end, "\\" + _LINE_ENDS[line_end])
+    try:
+        return esprima.parseScript(f"({source})").body[0].expression
+    except (esprima.Error, RecursionError, IndexError, OverflowError) as error:
+        raise ValueError(f"not a literal: {source[:40]}") from error
