@@ -4,36 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from extractor import __version__
+from extractor import __version__, cli_changes
+from extractor.arguments import AsJson, CacheDir, Names, Platform, Release, Root, app, check_complete, workspace
 from extractor.errors import ExtractorError
 from extractor.output import Progress, emit, emit_json, fail
 from extractor.workspace import Workspace
-
-app = typer.Typer(
-    name="extractor",
-    help="Reads a Claude Code CLI release, statically, and says exactly what protocol that release speaks.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-
-Release = Annotated[
-    str, typer.Argument(help="A version, `latest`, `installed`, `sample`, or a path.", show_default=False)
-]
-Root = Annotated[Path, typer.Option("--root", help="The project root, with inventories/ and generated/.")]
-Platform = Annotated[str | None, typer.Option("--platform", help="The platform package to read (default linux-x64).")]
-CacheDir = Annotated[Path | None, typer.Option("--cache-dir", help="Where fetched releases are kept.")]
-Names = Annotated[Path | None, typer.Option("--names", help="An SDK's sdk.d.ts: shapes get its public names.")]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 
 
 def main() -> None:
@@ -47,13 +27,6 @@ def main() -> None:
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)
-
-
-@contextmanager
-def workspace(root: Path, cache: Path | None, platform: str | None, names: Path | None = None) -> Iterator[Workspace]:
-    """A workspace whose progress is shown on stderr while the command works."""
-    with Progress() as progress:
-        yield Workspace(root, cache, platform, progress.report, names)
 
 
 def _version(wanted: bool) -> None:
@@ -146,13 +119,7 @@ def show(
         emit_json(show_document(inventory))
     else:
         print_inventory(inventory)
-    _check_complete(inventory.lost)
-
-
-def _check_complete(lost: tuple[str, ...]) -> None:
-    if lost:
-        typer.echo(f"error: extraction is incomplete; lost: {', '.join(lost)}", err=True)
-        raise typer.Exit(3)
+    check_complete(inventory.lost)
 
 
 @app.command()
@@ -172,7 +139,7 @@ def export(
     with workspace(root, cache_dir, platform, names) as work:
         inventory = work.extracted(release, descriptions=True) if descriptions else work.inventory(release)
     emit(protocol_text(inventory), output)
-    _check_complete(inventory.lost)
+    check_complete(inventory.lost)
 
 
 @app.command()
@@ -209,57 +176,6 @@ def validate(
 
 
 @app.command()
-def diff(
-    old: Annotated[str, typer.Argument(help="The older release.")],
-    new: Annotated[str, typer.Argument(help="The newer release.")],
-    format: Annotated[str, typer.Option("--format", help="text, markdown, json, github or html.")] = "text",
-    fail_on: Annotated[str, typer.Option("--fail-on", help="Exit 1 from: breaking, dangerous, any; or never.")] = "never",
-    waivers: Annotated[Path | None, typer.Option("--waivers", help="Changes that are accepted, with reasons.")] = None,
-    uses: Annotated[Path | None, typer.Option("--uses", help="Only what touches these subtypes and fields.")] = None,
-    output: Annotated[Path | None, typer.Option("--output", help="A file instead of stdout.")] = None,
-    limit: Annotated[int | None, typer.Option("--limit", min=1, help="Of markdown: at most so many characters.")] = None,
-    root: Root = Path(), platform: Platform = None, cache_dir: CacheDir = None,
-) -> None:  # fmt: skip
-    """What changed between two releases, judged by whom it breaks."""
-    from extractor.diff.compare import diff_inventories
-    from extractor.diff.judge import fails, judge
-    from extractor.diff.waivers import read_waivers
-    from extractor.reports import FAIL_ON, FORMATS, read_uses, render
-
-    _choose(format, FORMATS, "--format")
-    _choose(fail_on, FAIL_ON, "--fail-on")
-    accepted = read_waivers(waivers) if waivers is not None else ()
-    wanted = read_uses(uses) if uses is not None else None
-    with workspace(root, cache_dir, platform) as work:
-        comparison = diff_inventories(work.inventory(old), work.inventory(new))
-    report = judge(comparison, accepted, today=datetime.now(UTC).date(), uses=wanted)
-    emit(render(report, format, limit=limit, colour=output is None and sys.stdout.isatty()), output)
-    raise typer.Exit(int(fails(report, fail_on)))  # type: ignore[arg-type]
-
-
-@app.command()
-def history(
-    key: Annotated[str | None, typer.Argument(help="One entry: a request, a message, a field, an event.")] = None,
-    format: Annotated[str, typer.Option("--format", help="text, markdown or svg.")] = "text",
-    fields: Annotated[bool, typer.Option("--fields", help="Of text: every place in every shape as well.")] = False,
-    uses: Annotated[Path | None, typer.Option("--uses", help="The oldest release that has all of these.")] = None,
-    output: Annotated[Path | None, typer.Option("--output", help="A file instead of stdout.")] = None,
-    as_json: AsJson = False, root: Root = Path(),
-) -> None:  # fmt: skip
-    """Since and until which release each entry exists, from the inventories in the root alone."""
-    from extractor.reports import HISTORY_FORMATS, history_of, read_uses, support_of, trace_of
-
-    _choose(format, HISTORY_FORMATS, "--format")
-    wanted = "json" if as_json else format
-    if uses is not None:
-        emit(support_of(root, read_uses(uses), wanted), output)
-    elif key is not None:
-        emit(trace_of(root, key, wanted), output)
-    else:
-        emit(history_of(root, wanted, fields=fields), output)
-
-
-@app.command()
 def models(
     release: Release,
     output: Annotated[Path, typer.Option("--output", help="The folder of the distribution.", show_default=False)],
@@ -272,35 +188,8 @@ def models(
 
     with workspace(root, cache_dir, platform, names) as work:
         inventory = work.inventory(release)
-    _check_complete(inventory.lost)
+    check_complete(inventory.lost)
     emit(str(write_distribution(inventory, output, package_name)))
 
 
-@app.command()
-def check(root: Root = Path()) -> None:
-    """Check that every committed file is what the inventories make; exit 1 where one is stale."""
-    from extractor.generate import stale
-
-    with Progress() as progress:
-        progress.report("comparing generated files", None)
-        problems = stale(root)
-    for problem in problems:
-        emit(problem)
-    if problems:
-        typer.echo("error: generated files are stale; run `extractor generate`", err=True)
-        raise typer.Exit(1)
-
-
-@app.command(name="generate")
-def generate_all(root: Root = Path()) -> None:
-    """Write again everything that is made of the inventories in the root, without reading a release."""
-    from extractor.generate import generate
-    from extractor.inventory import list_inventories
-
-    with Progress() as progress:
-        generate(root, list_inventories(root), progress.report)
-
-
-def _choose(value: str, choices: tuple[str, ...], option: str) -> None:
-    if value not in choices:
-        raise typer.BadParameter(f"{value!r} is none of {', '.join(choices)}", param_hint=option)
+__all__ = ["app", "cli_changes", "main"]
