@@ -1,4 +1,4 @@
-"""Real releases end to end: the known truth of three, the same inventory from every platform and in audit mode."""
+"""Real releases end to end: against their own evaluated schemas, from every platform, and in audit mode."""
 
 from __future__ import annotations
 
@@ -19,12 +19,24 @@ from extractor.paths import inventory_directory
 from extractor.pipeline import extract
 from extractor.render.jsonschema import protocol_document
 from extractor.render.show import show_document
+from tests.fuzz.normal import differences
 from tests.support import compare_protocol
+from tests.support.protocol_inventory import read_document
 
 pytestmark = pytest.mark.release
 
 ROOT = Path(__file__).parents[1]
 EXPECTED = Path(__file__).parent / "data" / "expected"
+CONTRACT = ["2.1.113", "2.1.235", "2.1.245"]
+"""Releases whose documents came with the contract."""
+
+EVALUATED = ["2.1.63", "2.1.112", "2.1.160", "2.1.205", "2.1.270", "2.1.300", "2.1.332"]
+"""Releases whose own schemas were evaluated once, offline, and walked: their documents are names and shapes only.
+
+Those documents (of the releases of the contract, the ones called `.live`) also say what the contract leaves out:
+formats, bounds, lengths, patterns, defaults, keys of records, discriminators, streams and subtype literals.
+"""
+
 COMMITTED = list_inventories(ROOT)
 WITH_REGISTRY = [
     release
@@ -45,12 +57,33 @@ def test_everything_that_is_known_of_the_release_of_the_contract() -> None:
     assert {key: shown[key] for key in expected} == expected
 
 
-@pytest.mark.parametrize("release", ["2.1.113", "2.1.235", "2.1.245"])
+@pytest.mark.parametrize("release", [*CONTRACT, *EVALUATED])
 def test_every_shape_is_exact(release: str, tmp_path: Path) -> None:
     wanted, exported = tmp_path / "wanted.json", tmp_path / "exported.json"
     wanted.write_bytes(lzma.decompress((EXPECTED / f"{release}.protocol.json.xz").read_bytes()))
     exported.write_text(json.dumps(protocol_document(inventory(release))))
     assert compare_protocol.main(str(wanted), str(exported))
+
+
+@pytest.mark.parametrize("release", [*CONTRACT, *EVALUATED])
+def test_what_the_contract_leaves_out_is_exact_too(release: str) -> None:
+    kind = "live" if release in CONTRACT else "protocol"
+    wanted, found = read_document(EXPECTED / f"{release}.{kind}.json.xz"), inventory(release)
+    exported = json.loads(json.dumps(protocol_document(found)))
+    assert {message.key: list(message.streams) for message in found.messages if message.streams} == wanted["streams"]
+    assert [subtype.name for subtype in found.subtypes] == wanted["subtypes"]
+    pairs = {key: (schema, exported["messages"][key]) for key, schema in wanted["messages"].items()}
+    assert exported["control_requests"].keys() == wanted["control_requests"].keys()
+    for subtype, request in wanted["control_requests"].items():
+        other = exported["control_requests"][subtype]
+        assert (request["originator"], "response" in request) == (other["originator"], "response" in other), subtype
+        for part in ("request", "response"):
+            assert bool(request.get(part)) == bool(other.get(part)), (subtype, part)
+            if request.get(part):
+                pairs[f"{subtype}/{part}"] = (request[part], other[part])
+    for key, (want, got) in pairs.items():
+        sides = {**want, "$defs": wanted.get("$defs", {})}, {**got, "$defs": exported["$defs"]}
+        assert differences(*sides) == [], key
 
 
 @pytest.mark.parametrize("release", COMMITTED)

@@ -24,7 +24,7 @@ from extractor.model.inventory import (
 from tests.support.json_schema import schema_from_json
 
 EXPECTED = Path(__file__).parent.parent / "data" / "expected"
-"""The protocol documents of 2.1.113, 2.1.235 and 2.1.245 (`<release>.protocol.json.xz`) and `2.1.235.yaml`."""
+"""Protocol documents (`<release>.protocol.json.xz`, those of 2.1.113, 2.1.235 and 2.1.245 from the contract), `2.1.235.yaml`."""
 
 STDIN_ONLY = ("update_environment_variables", "bash_command", "queued_notification")
 BOTH_WAYS = ("user", "control_request", "control_response", "control_cancel_request", "keep_alive")
