@@ -115,8 +115,8 @@ function tuples(def, schema, said) {
 
 // A loose record with a pattern lets other keys hold anything, which JSON Schema says in another way; any other asks for
 // every key that its key schema lists, unless it was made partial.
-function records(def, schema, said) {
-  if (def.mode === "loose" && said.propertyNames.pattern !== undefined) {
+function records(def) {
+  if (def.mode === "loose" && checksOf(def.keyType._zod.def, def.keyType).length > 0) {
     return { required: [], propertyNames: { type: "string" }, additionalProperties: {} };
   }
   const keys = def.partial || def.mode === "loose" ? undefined : def.keyType._zod.values;
