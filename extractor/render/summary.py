@@ -65,8 +65,8 @@ def print_summary(
             table.add_row(name, str(value))
         console.print(table)
         for name, sentence in inventory.absent:
-            console.print(f"  no {name}: {sentence}", highlight=False)
+            console.print(f"  no {name}: {sentence}", highlight=False, markup=False, soft_wrap=True)
         for name in inventory.lost:
-            console.print(f"  lost: {name}", style="red", highlight=False)
+            console.print(f"  lost: {name}", style="red", highlight=False, markup=False, soft_wrap=True)
     for release, reason in skipped:
-        console.print(f"skipped {release}: {reason}", highlight=False)
+        console.print(f"skipped {release}: {reason}", highlight=False, markup=False, soft_wrap=True)
