@@ -65,6 +65,10 @@ class Segments:
             self._trees.move_to_end(start)
         return kept[0]
 
+    def has_tree(self, offset: int) -> bool:
+        """Whether the tree of the segment that holds `offset` is at hand."""
+        return bool(self._trees) and self.bounds(offset)[0] in self._trees
+
     def _body(self, chunk: Chunk) -> tuple[int, int]:
         body = self._bodies.get(chunk.name)
         if body is None:

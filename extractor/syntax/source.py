@@ -10,14 +10,11 @@ from extractor.syntax.definitions import Definition, Missing
 from extractor.syntax.extent import declaration_end, expression_end
 from extractor.syntax.modules import NAMESPACE, Clauses, read_clauses
 from extractor.syntax.names import Candidate, ChunkNames
-from extractor.syntax.parse import Node, content, parse_range
-from extractor.syntax.scopes import FUNCTIONS, declared_names, enclosing_functions
-from extractor.syntax.segments import Segments
+from extractor.syntax.nodes import Nodes
+from extractor.syntax.parse import Node, content
+from extractor.syntax.segments import SMALL, Segments
 
 _HOPS = 32
-_PATTERNS = frozenset(
-    {"identifier", "shorthand_property_identifier_pattern", "pair_pattern", "object_pattern", "array_pattern"}
-)
 
 MOST = 16
 """A name with candidates in more segments than this is a local one of many functions: none is looked at."""
@@ -34,6 +31,7 @@ class Source:
     def __init__(self, bundle: Bundle, *, whole: bool = False) -> None:
         self.bundle, self.whole = bundle, whole
         self.segments = Segments(bundle, whole=whole)
+        self._nodes = Nodes(bundle.blob, self.segments, whole=whole)
         self._names: dict[str, ChunkNames] = {}
         self._clauses: dict[str, Clauses] = {}
         self._code: dict[str, Code] = {}
@@ -93,7 +91,7 @@ class Source:
 
     def node_at(self, start: int, end: int) -> Node | None:
         """The smallest named node of the segment's tree that spans [start, end)."""
-        return self.segments.tree(start).root_node.named_descendant_for_byte_range(start, end)
+        return self._nodes.at(start, end)
 
     def thunk_around(self, offset: int) -> Definition | None:
         """The definition `name = helper(() => ...)` whose text holds `offset`, or None."""
@@ -101,9 +99,13 @@ class Source:
         starts = self.names(chunk).thunks()
         for index in range(bisect_right(starts, offset) - 1, max(-1, bisect_right(starts, offset) - 4), -1):
             definition = self._value(chunk, "", starts[index])
-            node = definition.node if isinstance(definition, Definition) else None
-            if node is not None and node.start_byte <= offset < node.end_byte:
-                return definition if isinstance(definition, Definition) else None
+            if not isinstance(definition, Definition) or definition.node is None:
+                continue
+            if definition.node.start_byte <= offset < definition.node.end_byte:
+                is_local = (self.whole or self._is_small(chunk)) and not self._nodes.is_top_level(
+                    Candidate("value", starts[index]), definition.name
+                )
+                return None if is_local else definition
         return None
 
     def assigned_property(self, chunk: Chunk, owner: str, name: str) -> Node | None:
@@ -116,7 +118,7 @@ class Source:
                 before, after = blob[offset - 1 : offset], blob[offset + len(needle) : offset + len(needle) + 1]
                 if not before.isalnum() and before not in (b"_", b"$", b".") and after not in (b"=", b">"):
                     end = expression_end(blob, offset + len(needle), chunk.end)
-                    node = self._parsed(offset, end, "assignment")
+                    node = self._nodes.parsed(offset, end, "assignment")
                     return node.child_by_field_name("right") if node is not None else None
                 offset = blob.find(needle, offset + 1, chunk.end)
         return None
@@ -127,18 +129,18 @@ class Source:
             return self._value(chunk, name, candidate.offset)
         if candidate.kind == "exports":
             end = expression_end(self.bundle.blob, candidate.offset, chunk.end)
-            node = self._parsed(candidate.offset, end, "object")
+            node = self._nodes.parsed(candidate.offset, end, "object")
             return (
                 Definition("exports", name, chunk, node) if node else Missing(name, "its export table cannot be parsed")
             )
         if candidate.kind == "filled":
-            node = self._filling(candidate.offset)
+            node = self._nodes.filling(candidate.offset)
             return Definition("filled", name, chunk, node) if node else Missing(name, "what fills it cannot be parsed")
         if candidate.kind == "destructured":
-            node = self._binding(candidate.offset)
+            node = self._nodes.binding(candidate.offset)
             return Definition("destructured", name, chunk, node) if node else Missing(name, "its pattern is not read")
         end = declaration_end(self.bundle.blob, candidate.offset, chunk.end)
-        node = self._parsed(candidate.offset, end, "declaration")
+        node = self._nodes.parsed(candidate.offset, end, "declaration")
         if node is None:
             return Missing(name, "its declaration cannot be parsed")
         return Definition(candidate.kind, name, chunk, node)
@@ -176,13 +178,18 @@ class Source:
 
     def _settled(self, chunk: Chunk, name: str, candidates: list[Candidate]) -> tuple[Definition | None, str]:
         """The definition among candidates, or None and why there is none."""
-        if len(candidates) > 1 or self.whole or not self._is_code(chunk, candidates[0].offset):
-            candidates = [candidate for candidate in candidates if self._is_top_level(candidate, name)]
+        is_doubtful = len(candidates) > 1 or self.whole or self._is_small(chunk)
+        if is_doubtful or not self._is_code(chunk, candidates[0].offset):
+            candidates = [candidate for candidate in candidates if self._nodes.is_top_level(candidate, name)]
             candidates = _without_placeholders(self.bundle.blob, candidates, name)
         if len(candidates) != 1:
             return None, f"it has {len(candidates) or 'no'} definitions at the top level of its chunk"
         found = self.definition_at(chunk, candidates[0], name)
         return (found, "") if isinstance(found, Definition) else (None, found.reason)
+
+    def _is_small(self, chunk: Chunk) -> bool:
+        """Whether a chunk is parsed whole as soon as anything in it is: then no definition need be taken on trust."""
+        return chunk.end - chunk.start <= SMALL
 
     def _is_code(self, chunk: Chunk, offset: int) -> bool:
         """Whether an offset stands in code, as far as a scan from the start of its segment can tell."""
@@ -214,35 +221,12 @@ class Source:
         blob = self.bundle.blob
         sign = blob.find(b"=", offset, chunk.end)
         end = expression_end(blob, sign + 1, chunk.end) if sign != -1 else None
-        node = self._parsed(offset, end, "assignment")
+        node = self._nodes.parsed(offset, end, "assignment")
         if node is None:
             return Missing(name, "its value cannot be parsed")
         target = node.child_by_field_name("left") or node.child_by_field_name("name")
         value = node.child_by_field_name("right") or node.child_by_field_name("value")
         return Definition("value", name or content(target), chunk, value)
-
-    def _parsed(self, start: int, end: int | None, want: str) -> Node | None:
-        """The node of a definition's own text, or from its segment's tree where the text alone does not parse."""
-        blob = self.bundle.blob
-        if end is not None:
-            root = parse_range(blob, start, end).root_node
-            node = _first(root, want)
-            if node is not None and not root.has_error:
-                return node
-        tree = self.segments.tree(start)
-        node = tree.root_node.named_descendant_for_byte_range(start, start + 1)
-        while node is not None and not _is_wanted(node, want):
-            node = node.parent
-        if node is None or node.start_byte != start or (node.has_error and not self.whole):
-            return None
-        return node
-
-    def _binding(self, offset: int) -> Node | None:
-        """The declarator whose pattern binds the name at `offset`."""
-        node = self.node_at(offset, offset + 1)
-        while node is not None and node.type not in ("variable_declarator", "assignment_expression"):
-            node = node.parent if node.type in _PATTERNS else None
-        return node
 
     def _is_crowded(self, candidates: list[Candidate]) -> bool:
         """Whether candidates stand in so many segments that they are local names of functions."""
@@ -254,63 +238,6 @@ class Source:
             if len(starts) > MOST:
                 return True
         return False
-
-    def _filling(self, offset: int) -> Node | None:
-        """The call whose arguments begin at `offset`."""
-        node = self.node_at(offset, offset + 1)
-        while node is not None and not (node.type == "call_expression" and _starts(node, "arguments", offset)):
-            node = node.parent
-        return node
-
-    def _is_top_level(self, candidate: Candidate, name: str) -> bool:
-        """Whether a candidate defines the name for its whole chunk, by the scopes of its segment."""
-        node = self.segments.tree(candidate.offset).root_node.named_descendant_for_byte_range(
-            candidate.offset, candidate.offset + 1
-        )
-        if node is None:
-            return False
-        if candidate.kind in ("function", "class"):
-            while node is not None and node.start_byte == candidate.offset and "declaration" not in node.type:
-                node = node.parent
-            return node is not None and "declaration" in node.type and next(enclosing_functions(node), None) is None
-        if candidate.kind == "value" and not _is_assigned(node):
-            return False
-        if candidate.kind == "destructured" and self._binding(candidate.offset) is None:
-            return False
-        return not any(name in declared_names(function) for function in enclosing_functions(node))
-
-
-def _starts(node: Node, field: str, offset: int) -> bool:
-    child = node.child_by_field_name(field)
-    return child is not None and child.start_byte == offset
-
-
-def _is_wanted(node: Node, want: str) -> bool:
-    if want == "assignment":
-        return node.type in ("assignment_expression", "variable_declarator")
-    if want == "object":
-        return node.type == "object"
-    return node.type in FUNCTIONS or "class" in node.type
-
-
-def _first(root: Node, want: str) -> Node | None:
-    stack = list(reversed(root.named_children))
-    while stack:
-        node = stack.pop()
-        if _is_wanted(node, want):
-            return node
-        if node.type in ("expression_statement", "sequence_expression", "parenthesized_expression"):
-            stack.extend(reversed(node.named_children))
-    return None
-
-
-def _is_assigned(node: Node) -> bool:
-    parent = node.parent
-    if node.type != "identifier" or parent is None:
-        return False
-    if parent.type == "variable_declarator":
-        return parent.child_by_field_name("name") == node
-    return parent.type == "assignment_expression" and parent.child_by_field_name("left") == node
 
 
 def _without_placeholders(blob: bytes, candidates: list[Candidate], name: str) -> list[Candidate]:
