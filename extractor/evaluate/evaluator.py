@@ -107,7 +107,7 @@ class Evaluator:
     def defer(self, node: Branch, context: Context) -> Argument:
         """The value of an expression, computed when asked for, or now where a name in it may change before that."""
         frame = context.frame
-        if node.type in _SETTLED:
+        if node.type in _SETTLED and not (node.type == "string" and "\\" in node.text):
             return self.evaluate(node, context)
         if frame is not None:
             if node.type == "identifier":
