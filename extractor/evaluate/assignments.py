@@ -14,7 +14,6 @@ from extractor.evaluate.values import (
     Class,
     Const,
     Context,
-    Func,
     Host,
     Instance,
     Obj,
@@ -49,7 +48,7 @@ MUTATORS = frozenset(
 """Methods that change what they are called on."""
 
 _ASSIGNMENT = re.compile(r"(?<![=!<>])=(?![=>])|<<=|>>=|\+\+|--")
-_ASSIGNMENTS = ("assignment_expression", "augmented_assignment_expression", "update_expression")
+ASSIGNMENTS = ("assignment_expression", "augmented_assignment_expression", "update_expression")
 
 
 def assigned_names(function: Branch) -> frozenset[str]:
@@ -61,8 +60,8 @@ def assigned_names(function: Branch) -> frozenset[str]:
             stack = list(function.named_children)
             while stack:
                 node = stack.pop()
-                if node.type in _ASSIGNMENTS or (node.type == "for_in_statement" and not node.text_of("kind")):
-                    target = _target(node)
+                if node.type in ASSIGNMENTS or (node.type == "for_in_statement" and not node.text_of("kind")):
+                    target = target_of(node)
                     found.update(pattern_names(target) if target is not None else ())
                 stack.extend(node.named_children)
         known = function.notes["assigned"] = frozenset(found)
@@ -74,7 +73,8 @@ def _mentions_assignment(function: Branch) -> bool:
     return _ASSIGNMENT.search(function.text) is not None or "for" in function.text
 
 
-def _target(node: Branch) -> Branch | None:
+def target_of(node: Branch) -> Branch | None:
+    """What an assignment, an update or the head of a loop assigns to."""
     return node.child_by_field_name("argument" if node.type == "update_expression" else "left")
 
 
@@ -97,7 +97,7 @@ def assign(evaluator: Evaluator, node: Branch, context: Context) -> Value:
 def _assign_once(evaluator: Evaluator, left: Branch, right: Branch, operator: str, context: Context) -> Value:
     present = evaluator.evaluate(left, context)
     if isinstance(present, Unknown):
-        forget(evaluator, right, context)
+        evaluator.forget(right, context)
         store(evaluator, left, Unknown("it depends on a condition at run time"), context)
         return Unknown("it depends on a condition at run time")
     is_kept = not is_nullish(present) if operator == "??=" else truth(present) == (operator == "||=")
@@ -184,66 +184,3 @@ def make_incomplete(owner: Value) -> None:
         owner.complete = False
     if isinstance(owner, Obj):
         owner.properties.clear()
-
-
-def forget(evaluator: Evaluator, code: Branch, context: Context, within: frozenset[int] = frozenset()) -> None:
-    """What `code` changes, if it runs at all and however often, is no longer known.
-
-    `within` holds the places of the functions that are being forgotten already.
-    """
-    stack = [code]
-    while stack:
-        node = stack.pop()
-        stack.extend(node.named_children)
-        if node.type in _ASSIGNMENTS:
-            target = _target(node)
-            if target is not None:
-                _forget_target(evaluator, target, context)
-        elif node.type == "call_expression":
-            callee = node.child_by_field_name("function")
-            if callee is not None and callee.type == "member_expression" and callee.text_of("property") in MUTATORS:
-                base = callee.child_by_field_name("object")
-                if base is not None and _is_reachable(base, context):
-                    make_incomplete(evaluator.evaluate(base, context))
-            elif callee is not None and callee.type == "identifier" and _is_reachable(callee, context):
-                function = evaluator.evaluate(callee, context)
-                if isinstance(function, Func):
-                    forget_function(evaluator, function, within)
-        elif node.type == "for_in_statement" and not node.text_of("kind"):
-            target = node.child_by_field_name("left")
-            if target is not None:
-                _forget_target(evaluator, target, context)
-        elif node.type == "unary_expression" and node.text_of("operator") == "delete":
-            operand = node.child_by_field_name("argument")
-            if operand is not None:
-                _forget_target(evaluator, operand, context)
-
-
-def _forget_target(evaluator: Evaluator, target: Branch, context: Context) -> None:
-    frame = context.frame
-    base = target.child_by_field_name("object")
-    if base is not None:
-        if _is_reachable(base, context):
-            make_incomplete(evaluator.evaluate(base, context))
-        return
-    for name in pattern_names(target):
-        holder = frame.holder(name) if frame is not None else None
-        if holder is not None:
-            holder.names[name] = Unknown("it is assigned in code that is not followed")
-
-
-def _is_reachable(base: Branch, context: Context) -> bool:
-    """Whether an expression names something outside the code that is not followed: a local name known here."""
-    while base.type in ("member_expression", "subscript_expression"):
-        inner = base.child_by_field_name("object")
-        if inner is None:
-            return False
-        base = inner
-    return base.type == "identifier" and context.frame is not None and context.frame.holder(base.text) is not None
-
-
-def forget_function(evaluator: Evaluator, function: Func, within: frozenset[int] = frozenset()) -> None:
-    """A function may have been called, nobody knows how: what it changes outside itself is no longer known."""
-    place, body = function.node.start_byte, function.node.child_by_field_name("body")
-    if body is not None and function.frame is not None and place not in within:
-        forget(evaluator, body, Context(function.chunk, function.frame), within | {place})

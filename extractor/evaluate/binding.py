@@ -65,6 +65,8 @@ def declare(evaluator: Evaluator, declarator: Branch, context: Context, *, is_va
 def bind(evaluator: Evaluator, pattern: Branch, value: Argument, context: Context, frame: Frame) -> None:
     """Bind the names of a pattern to (parts of) a value, in `frame`; defaults in it see `context`."""
     if pattern.type in _NAMES:
+        if isinstance(value, Deferred):
+            value.node = None
         frame.names[pattern.text] = value
     elif pattern.type in ("assignment_pattern", "object_assignment_pattern"):
         left, right = pattern.child_by_field_name("left"), pattern.child_by_field_name("right")

@@ -104,11 +104,21 @@ def call_expression(evaluator: Evaluator, node: Branch, context: Context) -> Val
         callee = callee.named_children[-1]
     if callee.type == "import" or callee.text == "import.meta.require":
         return _dynamic_import(evaluator, arguments, context)
-    is_optional = node.has_child("optional_chain")
+    is_optional = is_chained(node)
     if callee.type in ("member_expression", "subscript_expression"):
         return _method_call(evaluator, callee, arguments, context, is_optional=is_optional)
     function = evaluator.evaluate(callee, context)
     return UNDEFINED if is_optional and is_nullish(function) else evaluator.call(function, arguments)
+
+
+def is_chained(node: Branch) -> bool:
+    """Whether `?.` stands in a chain of accesses and calls that ends in a node: then nothing of it runs on `undefined`."""
+    current: Branch | None = node
+    while current is not None and current.type in ("member_expression", "subscript_expression", "call_expression"):
+        if current.has_child("optional_chain"):
+            return True
+        current = current.child_by_field_name("function" if current.type == "call_expression" else "object")
+    return False
 
 
 def _method_call(
@@ -118,7 +128,7 @@ def _method_call(
     if base is None or base.type == "super":
         return Unknown("a call of an inherited method")
     receiver = evaluator.evaluate(base, context)
-    if (is_optional or callee.has_child("optional_chain")) and is_nullish(receiver):
+    if is_optional and is_nullish(receiver):
         return UNDEFINED
     method = callee.text_of("property")
     if callee.type == "subscript_expression":

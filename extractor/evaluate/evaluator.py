@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from extractor.evaluate import builtins, calls, classes, expressions
-from extractor.evaluate.assignments import forget, forget_function, make_incomplete
+from extractor.evaluate.assignments import make_incomplete
 from extractor.evaluate.binding import bind
+from extractor.evaluate.forgetting import forget, forget_function
 from extractor.evaluate.limits import deep_recursion
 from extractor.evaluate.values import (
     INHERITED,
@@ -110,7 +111,7 @@ class Evaluator:
         if node.type in _SETTLED and not (node.type == "string" and "\\" in node.text):
             return self.evaluate(node, context)
         if frame is not None:
-            if node.type == "identifier":
+            if node.type in ("identifier", "shorthand_property_identifier"):
                 holder = frame.holder(node.text)
                 if holder is not None:
                     return holder.names[node.text]
@@ -129,6 +130,10 @@ class Evaluator:
     def call(self, function: Value, arguments: list[Argument], this: Value = UNDEFINED) -> Value:
         """What calling a value gives."""
         return calls.call(self, function, arguments, this)
+
+    def forget(self, code: Branch, context: Context) -> None:
+        """Code may have run, or not: what it changes is no longer known."""
+        forget(self, code, context)
 
     def lost(self, reason: str, arguments: list[Argument] | list[Value]) -> Unknown:
         """What calling something unknown gives: it may have changed what it was given, and called functions in it."""
@@ -180,7 +185,7 @@ class Evaluator:
         return force(frame.names.get(name, Unknown("a pattern that is not followed")))
 
     def _lost_expression(self, node: Branch, context: Context) -> Value:
-        forget(self, node, context)
+        self.forget(node, context)
         return Unknown(f"an expression of kind {node.type} is not evaluated")
 
     def _define(self, definition: Definition) -> Value:

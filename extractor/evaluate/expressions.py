@@ -143,7 +143,7 @@ def _member(self: Evaluator, node: Branch, context: Context) -> Value:
     if base is None or base.type == "super":
         return Unknown("a property of super")
     value = self.evaluate(base, context)
-    if node.has_child("optional_chain") and is_nullish(value):
+    if is_nullish(value) and calls.is_chained(node):
         return UNDEFINED
     return self.member(value, identifier_name(node.text_of("property")))
 
@@ -153,7 +153,7 @@ def _subscript(self: Evaluator, node: Branch, context: Context) -> Value:
     if base is None or index is None:
         return Unknown("a subscript without an index")
     value = self.evaluate(base, context)
-    if node.has_child("optional_chain") and is_nullish(value):
+    if is_nullish(value) and calls.is_chained(node):
         return UNDEFINED
     key = self.evaluate(index, context)
     if not isinstance(key, Const):
@@ -200,7 +200,7 @@ def _ternary(self: Evaluator, node: Branch, context: Context) -> Value:
     condition = node.child_by_field_name("condition")
     known = truth(self.evaluate(condition, context)) if condition is not None else None
     if known is None:
-        assignments.forget(self, node, context)
+        self.forget(node, context)
         return Unknown("it depends on a condition at run time")
     branch = node.child_by_field_name("consequence" if known else "alternative")
     return self.evaluate(branch, context) if branch is not None else UNDEFINED
@@ -256,12 +256,12 @@ def instance_of(self: Evaluator, value: Value, cls: Value) -> Value:
 def _logical(self: Evaluator, operator: str, left: Value, right: Branch, context: Context) -> Value:
     if operator == "??":
         if isinstance(left, Unknown) or (isinstance(left, Global) and truth(left) is None):
-            assignments.forget(self, right, context)
+            self.forget(right, context)
             return Unknown("it depends on a condition at run time")
         return self.evaluate(right, context) if is_nullish(left) else left
     known = truth(left)
     if known is None:
-        assignments.forget(self, right, context)
+        self.forget(right, context)
         return Unknown("it depends on a condition at run time")
     return self.evaluate(right, context) if known == (operator == "&&") else left
 

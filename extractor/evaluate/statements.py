@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from extractor.evaluate.assignments import MUTATORS, assigned_names, forget
+from extractor.evaluate.assignments import MUTATORS, assigned_names
 from extractor.evaluate.binding import bind, bind_arguments, declare
 from extractor.evaluate.objects import property_order
 from extractor.evaluate.values import (
@@ -94,7 +94,7 @@ def _run(evaluator: Evaluator, function: Func, arguments: list[Argument], this: 
     try:
         _statements(evaluator, body, context)
     except Lost as lost:
-        forget(evaluator, body, context)
+        evaluator.forget(body, context)
         return lost.value
     except Return as reached:
         return reached.value
@@ -151,7 +151,7 @@ def _if(evaluator: Evaluator, statement: Branch, context: Context) -> None:
     if known is None:
         if _may_matter(statement):
             raise Lost("it depends on a condition at run time")
-        forget(evaluator, statement, context)
+        evaluator.forget(statement, context)
         return
     branch = statement.child_by_field_name("consequence" if known else "alternative")
     if branch is not None:
@@ -231,7 +231,7 @@ def _skip(evaluator: Evaluator, statement: Branch, context: Context) -> None:
     """Pass over a loop: what it changes is no longer known, and it must not return."""
     if any(part.type == "return_statement" for part in _parts(statement)):
         raise Lost("a loop that returns is not followed")
-    forget(evaluator, statement, context)
+    evaluator.forget(statement, context)
 
 
 def _throw(evaluator: Evaluator, statement: Branch, context: Context) -> None:

@@ -11,7 +11,7 @@ from extractor.syntax.parse import Tree, parse_range
 SMALL = 128 << 10
 """A chunk of at most this many bytes is one segment."""
 
-KEPT = 12 << 20
+KEPT = 3 << 20
 """Trees over at most this many bytes of source are kept for the next question."""
 
 SAMPLE = 1 << 20
@@ -43,13 +43,14 @@ class Segments:
         self._trees: OrderedDict[int, tuple[Tree, int]] = OrderedDict()
 
     def bounds(self, offset: int) -> tuple[int, int]:
-        """The half-open range of the segment that holds `offset`."""
+        """The half-open range of the segment that holds `offset`: all of the chunk for what a wrapper is written in."""
         chunk = self._bundle.chunk_at(offset)
         start, end = self._body(chunk)
+        if not start <= offset < end:
+            return chunk.start, chunk.end
         cut = None if self._whole or end - start <= SMALL else self._cut(chunk)
         if cut is None:
             return start, end
-        offset = min(max(offset, start), end)
         return self._before(cut, start, offset), self._after(cut, offset, end)
 
     def tree(self, offset: int) -> Tree:
