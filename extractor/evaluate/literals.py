@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 _LINE_ENDS = {"\n": "n", "\r": "r", "\u2028": "u2028", "\u2029": "u2029"}
-_PLAIN_NUMBER = re.compile(r"[0-9]+")
+_JSON_NUMBER = re.compile(r"(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _JSON = re.compile(r'(?:[^"\\\x00-\x1f]|\\["\\/bfnrt]|\\u[0-9A-Fa-f]{4})*')
 """Text between double quotes that JSON reads as JavaScript does."""
 
@@ -34,7 +34,7 @@ def string_value(source: str) -> str:
 def number_value(source: str) -> int | float:
     """The value of a number literal in any JavaScript form; integral numbers are int."""
     text = source.replace("_", "")
-    value = int(text) if _PLAIN_NUMBER.fullmatch(text) and not text.startswith("0") else _read(text).value
+    value = json.loads(text) if _JSON_NUMBER.fullmatch(text) else _read(text).value
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"not a number literal: {source[:40]}")
     return _integral(value)
