@@ -53,6 +53,9 @@ class Library(Protocol):
     def assign(self, host: Host, name: str, value: Value) -> None:
         """A property of one of the library's values is set."""
 
+    def type_of(self, host: Host) -> str:
+        """What `typeof` says of one of the library's values."""
+
     def is_instance(self, host: Host, cls: Value, evaluator: Evaluator) -> bool | None:
         """Whether one of the library's values is an instance of a class; None where that is not known."""
 

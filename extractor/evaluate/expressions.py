@@ -274,7 +274,10 @@ def _unary(self: Evaluator, node: Branch, context: Context) -> Value:
         return assignments.delete(self, operand, context)
     if operator == "typeof" and operand.type == "identifier" and operand.text in ("process", "window"):
         return Unknown("typeof a host object")
-    return unary(operator, self.evaluate(operand, context))
+    value = self.evaluate(operand, context)
+    if operator == "typeof" and isinstance(value, Host):
+        return Const(self.library.type_of(value))
+    return unary(operator, value)
 
 
 def _regex(self: Evaluator, node: Branch, context: Context) -> Value:

@@ -71,6 +71,10 @@ class SchemaLibrary:
         if isinstance(subject, Internals) and name == "values" and value == UNDEFINED:
             subject.owner.is_partial_key = True
 
+    def type_of(self, host: Host) -> str:
+        """What `typeof` says: every part of a schema is an object, but for its constructor."""
+        return "function" if isinstance(host.payload, Constructor) else "object"
+
     def is_instance(self, host: Host, cls: Value, evaluator: Evaluator) -> bool | None:
         """Whether a schema is an instance of a class: known of the class that all schemas share, and of its own."""
         subject = host.payload

@@ -22,6 +22,9 @@ class NoLibrary:
     def assign(self, host: Host, name: str, value: Value) -> None:
         raise AssertionError("nothing is of this library")
 
+    def type_of(self, host: Host) -> str:
+        raise AssertionError("nothing is of this library")
+
     def is_instance(self, host: Host, cls: Value, evaluator: Evaluator) -> bool | None:
         raise AssertionError("nothing is of this library")
 
