@@ -81,7 +81,7 @@ def _fallen(root: Path, inventory: Inventory) -> list[str]:
     if not directory.is_dir():
         return []
     try:
-        before = read_inventory(directory)
+        before = read_inventory(directory, evidence=False)
     except ExtractorError:
         return []
     return sorted(_keys(before) - _keys(inventory))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from extractor.classify import Facts, classify
 from extractor.errors import InputError
-from extractor.evaluate.limits import deep_recursion
+from extractor.evaluate.limits import deep_recursion, no_collection
 from extractor.find import dispatch, envelopes, registry, subtypes, unions
 from extractor.find.commands import find_commands
 from extractor.find.dispatch import FoundDispatch
@@ -31,7 +31,7 @@ def extract(
     `progress` is told what is being done, and the share done (0 to 1).
     """
     try:
-        with deep_recursion():
+        with deep_recursion(), no_collection():
             return _extract(bundle, audit, descriptions, progress or (lambda text, share: None))
     except RecursionError:
         raise InputError(

@@ -1,12 +1,25 @@
-"""How deep Python may recurse while expressions are evaluated: more than usual, and as before afterwards."""
+"""What Python may do while a bundle is read: recurse deeper, collect no garbage; as before afterwards."""
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 _FRAMES = 30_000
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Collects no cyclic garbage while the block runs: what is made there is kept to its end anyway."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 @contextmanager
