@@ -209,6 +209,7 @@ NEWEST = (
 
 MINI = (
     Case("a catchall by function", "z.catchall(z.object({ a: z.string() }), z.null())"),
+    Case("a field called constructor", "z.extend(z.object({ a: z.string() }), { constructor: z.null() })"),
     Case("extend by function", "z.extend(z.object({ a: z.string(), b: z.null() }), { a: z.null(), c: z.string() })"),
     Case(
         "pick and omit by function",
