@@ -123,11 +123,17 @@ def property_key(self: Evaluator, node: Branch | None, context: Context) -> str 
     return as_string(value) if isinstance(value, Const) else None
 
 
+ITEMS = 1_000_000
+"""A list that spreads to more items is not known."""
+
+
 def _array(self: Evaluator, node: Branch, context: Context) -> Value:
     result = Arr([])
     for child in node.named_children:
         if child.type == "spread_element":
             value = self.evaluate(child.named_children[0], context)
+            if isinstance(value, Arr) and len(result.items) + len(value.items) > ITEMS:
+                return Unknown("a list with too many items")
             if isinstance(value, Arr):
                 result.items.extend(value.items)
                 result.complete = result.complete and value.complete

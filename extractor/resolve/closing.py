@@ -9,6 +9,9 @@ from extractor.model import schema as ir
 from extractor.resolve.shapes import Hole
 
 DEPTH = 200
+HEIGHT, PARTS = 80, 200_000
+"""A shape nested deeper, or with more parts when written out, is unresolved: what is made of it could not be read."""
+
 UNRESOLVED: ir.Schema = ir.Effect(ir.Any(), ("unresolved",))
 
 
@@ -26,6 +29,7 @@ class Closer:
     def __init__(self, target: Callable[[str], ir.Schema]) -> None:
         self._target = target
         self._closed: dict[int, tuple[ir.Schema, ir.Schema, tuple[Gap, ...]]] = {}
+        self._measured: dict[int, tuple[ir.Schema, int, int]] = {}
         self._open: list[str] = []
         self._reentered: set[str] = set()
         self.recursive: dict[str, ir.Schema] = {}
@@ -37,8 +41,26 @@ class Closer:
             return known[1], known[2]
         if len(self._open) > DEPTH:
             return UNRESOLVED, (Gap("", "it is nested too deeply"),)
-        closed, gaps = self._open_up(schema)
+        closed, gaps = self._bounded(*self._open_up(schema))
         self._closed[id(schema)] = (schema, closed, gaps)
+        return closed, gaps
+
+    def _bounded(self, closed: ir.Schema, gaps: tuple[Gap, ...]) -> tuple[ir.Schema, tuple[Gap, ...]]:
+        """A closed shape whose parts are closed already; unresolved where it is too deep or has too many parts."""
+        height, parts = 0, 1
+
+        def measure(part: ir.Schema, step: str) -> ir.Schema:
+            nonlocal height, parts
+            _, inner_height, inner_parts = self._measured.get(id(part), (part, 0, 1))
+            height, parts = max(height, inner_height + 1), parts + inner_parts
+            return part
+
+        rebuild(closed, measure)
+        if height > HEIGHT:
+            return UNRESOLVED, (Gap("", "it is nested too deeply"),)
+        if parts > PARTS:
+            return UNRESOLVED, (Gap("", "it has too many parts"),)
+        self._measured[id(closed)] = (closed, height, parts)
         return closed, gaps
 
     def _open_up(self, schema: ir.Schema) -> tuple[ir.Schema, tuple[Gap, ...]]:

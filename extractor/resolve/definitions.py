@@ -112,7 +112,7 @@ class Definer:
 
         head = repr(rebuild(schema, note))
         if inner and len(head) + sum(map(len, inner)) > 2048:
-            digest = hashlib.sha256("\0".join([head, *inner]).encode()).hexdigest()
+            digest = hashlib.sha256("\0".join([head, *inner]).encode(errors="surrogatepass")).hexdigest()
             return f"({type(schema).__name__} {digest}{'.' * _MINIMUM})"
         return f"({head}{''.join(inner)})"
 
