@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -15,18 +15,35 @@ from extractor.errors import ExtractorError
 from extractor.output import Progress, emit, emit_json, fail
 from extractor.workspace import Workspace
 
+USAGE_ERROR: type[Exception] = next(one for one in typer.BadParameter.__mro__ if one.__name__ == "UsageError")
+"""What wrong arguments raise, whether typer stands on click or carries its own copy of it."""
+
+
+def _refuse_usage(error: Any) -> NoReturn:
+    """One line on stderr for wrong arguments; the help text where there were none at all."""
+    message = error.format_message()
+    if type(error).__name__ == "NoArgsIsHelpError":
+        typer.echo(message, err=True)
+    else:
+        command = error.ctx.command_path if error.ctx is not None else "extractor"
+        typer.echo(f"error: {' '.join(message.split())}; see `{command} --help`", err=True)
+    sys.exit(2)
+
 
 def main() -> None:
     """Run the command line; every error a user can meet is one line on stderr and its exit code."""
     try:
-        app()
+        code = app(standalone_mode=False)
+    except USAGE_ERROR as error:
+        _refuse_usage(error)
     except ExtractorError as error:
         fail(error)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
+    sys.exit(code if isinstance(code, int) else 0)
 
 
 def _version(wanted: bool) -> None:

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from extractor.arguments import AsJson, CacheDir, Platform, Root, app, choose, workspace
+from extractor.errors import InputError
 from extractor.output import Progress, emit
 
 
@@ -69,6 +70,7 @@ def check(root: Root = Path()) -> None:
     """Check that every committed file is what the inventories make; exit 1 where one is stale."""
     from extractor.generate import stale
 
+    _need_inventories(root)
     with Progress() as progress:
         progress.report("comparing generated files", None)
         problems = stale(root)
@@ -85,5 +87,15 @@ def generate_all(root: Root = Path()) -> None:
     from extractor.generate import generate
     from extractor.inventory import list_inventories
 
+    _need_inventories(root)
     with Progress() as progress:
         generate(root, list_inventories(root), progress.report)
+
+
+def _need_inventories(root: Path) -> None:
+    from extractor.inventory import list_inventories
+
+    if not list_inventories(root):
+        raise InputError(
+            str(root), "it holds no inventories", "give --root, or run `extractor run` with a release first"
+        )
