@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from extractor.evaluate.limits import deep_recursion
 from extractor.model import schema as ir
 from extractor.resolve.shapes import Hole
 
@@ -36,6 +37,12 @@ class Closer:
 
     def close(self, schema: ir.Schema) -> tuple[ir.Schema, tuple[Gap, ...]]:
         """The shape without holes and without references but those to `recursive`, and what was lost in it."""
+        if self._open:
+            return self._close(schema)
+        with deep_recursion():
+            return self._close(schema)
+
+    def _close(self, schema: ir.Schema) -> tuple[ir.Schema, tuple[Gap, ...]]:
         known = self._closed.get(id(schema))
         if known is not None:
             return known[1], known[2]
@@ -72,7 +79,7 @@ class Closer:
         found: list[Gap] = []
 
         def inner(part: ir.Schema, step: str) -> ir.Schema:
-            closed, lost = self.close(part)
+            closed, lost = self._close(part)
             found.extend(Gap(step + gap.path, gap.reason) for gap in lost)
             return closed
 
@@ -97,7 +104,7 @@ class Closer:
         before = self._closed
         self._closed = {}
         try:
-            return self.close(schema)
+            return self._close(schema)
         finally:
             self._closed = before
 
