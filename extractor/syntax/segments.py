@@ -11,7 +11,7 @@ from extractor.syntax.parse import Tree, parse_range
 SMALL = 128 << 10
 """A chunk of at most this many bytes is one segment."""
 
-KEPT = 3 << 20
+KEPT = 4 << 20
 """Trees over at most this many bytes of source are kept for the next question."""
 
 SAMPLE = 1 << 20

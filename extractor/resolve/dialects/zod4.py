@@ -135,9 +135,7 @@ def _record(definition: _Definition) -> ir.Schema:
     is_partial = is_marked or definition.definition.own("partial") == Const(True)
     if definition.text("mode") == "loose" and definition.schema("keyType") != ir.String():
         return ir.Effect(ir.Record(ir.String(), ir.Any()), ("refinement",))
-    return parts.record(
-        definition.schema("keyType"), definition.schema("valueType"), exhaustive_keys=not is_partial
-    )
+    return parts.record(definition.schema("keyType"), definition.schema("valueType"), exhaustive_keys=not is_partial)
 
 
 def _tuple(definition: _Definition) -> ir.Schema:
