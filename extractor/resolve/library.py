@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from extractor.evaluate import UNDEFINED, Arr, Class, Const, Evaluator, Func, Host, Instance, Obj, Unknown, Value
 from extractor.evaluate.classes import chain
 from extractor.evaluate.values import Argument, Property, force
@@ -51,8 +53,9 @@ class SchemaLibrary:
         except Refusal as refusal:
             changed = hole(str(refusal))
         is_changed = subject.is_changed or constraints.beneath(changed) != constraints.beneath(subject.schema)
-        made_by = subject.made_by
-        return Host(SchemaValue(changed, subject.dialect, subject.definition, is_changed=is_changed, made_by=made_by))
+        result = replace(subject, schema=changed, is_changed=is_changed, is_partial_key=False)
+        result.kind = subject.kind if changed is subject.schema else ""
+        return Host(result)
 
     def member(self, host: Host, name: str, evaluator: Evaluator) -> Value:
         subject = host.payload

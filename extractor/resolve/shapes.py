@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from extractor.evaluate import Obj
+from extractor.evaluate import Host, Obj, Value
 from extractor.evaluate.values import Deferred
 from extractor.model.schema import Schema
 
@@ -22,7 +22,8 @@ class SchemaValue:
 
     `definition` is the object it was built from, for code that copies schemas; `is_changed` where a method has
     made another schema of it since; `is_partial_key` where such code makes a record's key no longer exhaustive;
-    `made_by` what it was constructed with.
+    `made_by` what it was constructed with,
+    `kind` what its constructor calls it (`transform`, `null`) as long as no method has made another schema of it.
     """
 
     schema: Schema
@@ -31,6 +32,13 @@ class SchemaValue:
     is_partial_key: bool = False
     is_changed: bool = False
     made_by: Deferred | None = None
+    kind: str = ""
+
+
+def kind_of(value: Value) -> str:
+    """What the constructor of a schema calls it; "" for what is none, or was made another since."""
+    payload = value.payload if isinstance(value, Host) else None
+    return payload.kind if isinstance(payload, SchemaValue) else ""
 
 
 @dataclass(eq=False, slots=True)

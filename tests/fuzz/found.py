@@ -168,6 +168,7 @@ ZOD4 = (
         "const S = z.object({ a: z.string(), get kids() { return z.array(S); } });",
     ),
     Case("a tuple's rest", "z.tuple([z.string()], z.null())"),
+    Case("a pipe out of a transform of anything is no preprocess", "z.unknown().transform(String).pipe(z.string())"),
     Case("preprocess of something optional", "z.object({ a: z.preprocess((x) => x, z.string().optional()) })"),
     Case(
         "what is no enumerable property", "z.object(Object.defineProperty({ a: z.null() }, 'b', { value: z.null() }))"
@@ -209,7 +210,6 @@ NEWEST = (
 
 MINI = (
     Case("a catchall by function", "z.catchall(z.object({ a: z.string() }), z.null())"),
-    Case("a field called constructor", "z.extend(z.object({ a: z.string() }), { constructor: z.null() })"),
     Case("extend by function", "z.extend(z.object({ a: z.string(), b: z.null() }), { a: z.null(), c: z.string() })"),
     Case(
         "pick and omit by function",
@@ -226,3 +226,6 @@ MINI = (
     Case("entries of an enum", "z.enum(Object.values(E.def.entries))", "const E = z.enum(['a', 'b']);"),
 )
 """Schemas without methods to chain: zod's own functions change them, and are followed."""
+
+NEWEST_MINI = (Case("a field called constructor", "z.extend(z.object({ a: z.string() }), { constructor: z.null() })"),)
+"""What only the newest zod makes without methods."""

@@ -40,7 +40,7 @@ class Module:
 
     def __init__(self, name: str, flavour: Flavour, rng: Random) -> None:
         self.name, self._flavour, self._rng = name, flavour, rng
-        self._namespace = rng.choice(["z", "z", "zod", "E", "s"])
+        self._namespace = rng.choice(["z", "z", "zod", "E", "v"])
         self._functions: dict[str, str] = {}
         self._imports: dict[tuple[str, str], str] = {}
         self._namespaces: dict[str, str] = {}

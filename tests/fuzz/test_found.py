@@ -8,7 +8,7 @@ import pytest
 
 from tests.fuzz.batch import Batch, compare_files
 from tests.fuzz.flavours import Flavour
-from tests.fuzz.found import BOTH, MINI, NEWEST, ZOD3, ZOD4, Case
+from tests.fuzz.found import BOTH, MINI, NEWEST, NEWEST_MINI, ZOD3, ZOD4, Case
 from tests.fuzz.workshop import FORMS, Workshop
 
 ON_DEMAND = [form for form in FORMS if form.entries == "lazy"]
@@ -18,7 +18,7 @@ GROUPS: dict[Flavour, Sequence[Case]] = {
     Flavour("zod40", 4, "named"): (*BOTH, *ZOD4),
     Flavour("zod", 4, "star"): (*BOTH, *ZOD4, *NEWEST),
     Flavour("zod40", 4, "mini"): MINI,
-    Flavour("zod", 4, "mini"): MINI,
+    Flavour("zod", 4, "mini"): (*MINI, *NEWEST_MINI),
 }
 NAMED = [(flavour, case) for flavour, cases in GROUPS.items() for case in cases]
 

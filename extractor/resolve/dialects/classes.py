@@ -16,7 +16,7 @@ from extractor.evaluate.classes import build, chain, members
 from extractor.model import schema as ir
 from extractor.resolve import constraints, objects, parts
 from extractor.resolve.building import Builder, Dialect
-from extractor.resolve.shapes import Refusal, SchemaValue, hole
+from extractor.resolve.shapes import Refusal, SchemaValue, hole, kind_of
 
 NAME = "classes"
 _MARKS = frozenset({"safeParse", "optional", "nullable"})
@@ -58,7 +58,7 @@ def construct(instance: Instance, evaluator: Evaluator, builder: Builder) -> Sch
             schema = constraints.effect(schema, "coerce")
     except Refusal as refusal:
         schema = hole(str(refusal))
-    return SchemaValue(schema, NAME)
+    return SchemaValue(schema, NAME, kind=kind)
 
 
 def _kind(cls: Class, evaluator: Evaluator) -> tuple[str | None, bool]:
@@ -171,17 +171,9 @@ def _lazy(built: _Built) -> ir.Schema:
 
 def _pipe(built: _Built) -> ir.Schema:
     first, last = built.get("in"), built.get("out")
-    first_kind, last_kind = (_kind_of(value, built.evaluator) for value in (first, last))
-    if first_kind == "transform":
+    if kind_of(first) == "transform":
         return constraints.effect(built.schema("out"), "preprocess")
-    return constraints.effect(built.schema("in"), "transform" if last_kind == "transform" else "pipe")
-
-
-def _kind_of(value: Value, evaluator: Evaluator) -> str | None:
-    payload = value.payload if isinstance(value, Host) else None
-    if isinstance(payload, SchemaValue) and payload.schema == ir.Effect(ir.Any(), ("transform",)):
-        return "transform"
-    return None
+    return constraints.effect(built.schema("in"), "transform" if kind_of(last) == "transform" else "pipe")
 
 
 def _wrapped(wrap: Callable[[ir.Schema], ir.Schema]) -> Callable[[_Built], ir.Schema]:

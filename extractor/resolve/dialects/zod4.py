@@ -8,6 +8,7 @@ template_literal success promise. Others (bigint symbol date map set function fi
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from extractor.evaluate import Arr, Const, Evaluator, Func, Host, Instance, Obj, Undefined, Value
 from extractor.evaluate.arithmetic import as_string
@@ -15,7 +16,7 @@ from extractor.evaluate.values import force
 from extractor.model import schema as ir
 from extractor.resolve import checks, constraints, objects, parts
 from extractor.resolve.building import Builder, Dialect
-from extractor.resolve.shapes import CheckValue, Constructor, Refusal, SchemaValue, hole
+from extractor.resolve.shapes import CheckValue, Constructor, Refusal, SchemaValue, hole, kind_of
 
 NAME = "zod4"
 _Reader = Callable[["_Definition"], ir.Schema]
@@ -61,7 +62,7 @@ def rebuilt(owner: SchemaValue, given: Value, evaluator: Evaluator, builder: Bui
     """What the constructor of `owner` builds of a definition: a copy of it, or a schema of its kind."""
     is_same = given is owner.definition and not owner.is_changed
     if is_same or (isinstance(given, Host) and getattr(given.payload, "owner", None) is owner):
-        return Host(SchemaValue(owner.schema, owner.dialect, owner.definition, is_changed=owner.is_changed))
+        return Host(replace(owner, is_partial_key=False))
     found = _read_definition(given, evaluator, builder) if isinstance(given, Obj) else None
     return Host(found or SchemaValue(hole(f"a definition that is not known: {parts.reason(given)}"), owner.dialect))
 
@@ -72,7 +73,7 @@ def _read_definition(given: Obj, evaluator: Evaluator, builder: Builder) -> Sche
     if kind is None or (kind not in _READERS and kind not in _NO_JSON):
         return None
     schema = hole(f"{kind} has no JSON form") if kind in _NO_JSON else _read(kind, definition)
-    return SchemaValue(schema, NAME, given)
+    return SchemaValue(schema, NAME, given, kind=kind)
 
 
 SHARED_TRAITS = frozenset({"$ZodType", "ZodType", "ZodMiniType"})
@@ -173,10 +174,9 @@ def _lazy(definition: _Definition) -> ir.Schema:
 
 def _pipe(definition: _Definition) -> ir.Schema:
     first, last = definition.schema("in"), definition.schema("out")
-    if isinstance(first, ir.Effect) and first.effects == ("transform",) and isinstance(first.inner, ir.Any):
+    if kind_of(definition.get("in")) == "transform":
         return constraints.effect(last, "preprocess")
-    is_transform = isinstance(last, ir.Effect) and last.effects == ("transform",) and isinstance(last.inner, ir.Any)
-    return constraints.effect(first, "transform" if is_transform else "pipe")
+    return constraints.effect(first, "transform" if kind_of(definition.get("out")) == "transform" else "pipe")
 
 
 def _template_literal(definition: _Definition) -> ir.Schema:
@@ -194,19 +194,13 @@ def _piece(piece: Value, definition: _Definition) -> str:
     schema = definition.builder.lower(piece, definition.evaluator)
     if isinstance(schema, ir.Literal):
         choice = "|".join(parts.escaped(as_string(Const(value))) for value in schema.values)
-        return choice if schema.values == (None,) and _type_of(piece) == "null" else f"({choice})"
+        return choice if schema.values == (None,) and kind_of(piece) == "null" else f"({choice})"
     if isinstance(schema, ir.String) and schema.format is None and not schema.patterns:
         most = "" if schema.max_length is None else str(schema.max_length)
         return f"[\\s\\S]{{{schema.min_length or 0},{most}}}"
     if schema == ir.Number():
         return "-?\\d+(?:\\.\\d+)?"
     raise Refusal("a template literal with a part that is not known")
-
-
-def _type_of(piece: Value) -> str | None:
-    payload = piece.payload if isinstance(piece, Host) else None
-    given = payload.definition.own("type") if isinstance(payload, SchemaValue) and payload.definition else None
-    return given.value if isinstance(given, Const) and isinstance(given.value, str) else None
 
 
 _NO_JSON = frozenset({"bigint", "symbol", "date", "map", "set", "function", "file", "nan"})
