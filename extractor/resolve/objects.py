@@ -41,11 +41,22 @@ def without_optional(schema: ir.Schema) -> ir.Schema:
     if isinstance(schema, ir.Nullable | ir.Effect):
         return replace(schema, inner=without_optional(schema.inner))
     if isinstance(schema, ir.Intersection):
-        return ir.Intersection(without_optional(schema.left), schema.right)
+        return ir.Intersection(without_optional(schema.left), schema.right) if _may_lack(schema.right) else schema
     if isinstance(schema, ir.Union):
         kept = tuple(without_optional(one) for one in schema.options if not isinstance(one, ir.Undefined))
         return replace(schema, options=kept) if kept else ir.Never()
     return ir.Never() if isinstance(schema, ir.Undefined) else schema
+
+
+def _may_lack(schema: ir.Schema) -> bool:
+    """Whether a shape has a word for an absent value, as far as it is known already."""
+    if isinstance(schema, ir.Optional | ir.Default | ir.Catch | ir.Undefined | ir.Ref):
+        return True
+    if isinstance(schema, ir.Nullable | ir.Effect):
+        return _may_lack(schema.inner)
+    if isinstance(schema, ir.Union):
+        return any(map(_may_lack, schema.options))
+    return isinstance(schema, ir.Intersection) and _may_lack(schema.left) and _may_lack(schema.right)
 
 
 def _extend(subject: ir.Object, arguments: list[Value], evaluator: Evaluator, builder: Builder) -> ir.Schema:

@@ -1,6 +1,6 @@
 """The program's own successor of zod: a class for each kind, whose `type` getter returns the kind's name.
 
-Read from an instance's fields as its constructor sets them: `values` (literal), `entries` (enum), `element`
+Read from an instance's fields as its constructor sets them: `values` (literal), `options` or `entries` (enum), `element`
 (array), `items` and `restType` (tuple), `keyType`, `valueType` and `isPartial` (record), `options` and
 `discriminator` (union), `left` and `right`, `innerType` (wrappers), `getter` (lazy), `in` and `out` (pipe),
 `shape` and `others` (object), `prefix` (template literal), `fallback` (default, catch), and `checks`, each a rule
@@ -137,6 +137,13 @@ def _format(schema: ir.Schema, name: str, pattern: Value) -> ir.Schema:
     return constraints.string_format(schema, name)
 
 
+def _enum(built: _Built) -> ir.Schema:
+    """The values that an enum lists for itself; of one that keeps no list, those of its entries."""
+    if built.has("options"):
+        return parts.literal(built.get("options"))
+    return parts.enumeration(built.get("entries"), built.evaluator)
+
+
 def _object(built: _Built) -> ir.Schema:
     others = built.get("others")
     rest = built.schema("others") if isinstance(others, Host | Instance) else None
@@ -190,7 +197,7 @@ _READERS: dict[str, Callable[[_Built], ir.Schema]] = {
     "any": lambda built: ir.Any(), "unknown": lambda built: ir.Any(), "never": lambda built: ir.Never(),
     "custom": lambda built: ir.Effect(ir.Any(), ("custom",)),
     "literal": lambda built: parts.literal(built.get("values")),
-    "enum": lambda built: parts.enumeration(built.get("entries"), built.evaluator),
+    "enum": _enum,
     "template_literal": _prefixed, "array": lambda built: ir.Array(built.schema("element")),
     "object": _object, "record": _record, "tuple": _tuple, "union": _union,
     "intersection": lambda built: ir.Intersection(built.schema("left"), built.schema("right")),
