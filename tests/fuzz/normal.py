@@ -24,6 +24,7 @@ import sys
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+from urllib.parse import unquote
 
 Json = dict[str, Any]
 NEVER: Json = {"not": {}}
@@ -296,6 +297,4 @@ def _as_object(node: Any) -> Json:
 
 
 def _unquoted(part: str) -> str:
-    from urllib.parse import unquote
-
     return unquote(part).replace("~1", "/").replace("~0", "~")
