@@ -66,7 +66,8 @@ def compare_files(
     batch = Batch(refused={mark: answer["error"] for mark, answer in answers.items() if "error" in answer})
     text = "\n".join(files.values())
     for form in forms:
-        found = extract(workshop.bundle(folder, form))
+        bundled = workshop.bundle(folder, form)
+        found, before = extract(bundled), len(batch.mismatches)
         for mark, answer in answers.items():
             if "error" in answer:
                 continue
@@ -80,6 +81,8 @@ def compare_files(
                 line = re.search(rf"^export const {mark} =.*", text, re.MULTILINE)
                 shown = line[0] if line else ""
                 batch.mismatches.append(Mismatch(seed, flavour.name, form.name, mark, shown, tuple(what)))
+        if len(batch.mismatches) == before:
+            workshop.discard(bundled)
     return batch
 
 

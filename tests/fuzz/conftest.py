@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 
 import pytest
 
@@ -10,8 +11,10 @@ from tests.fuzz.workshop import Workshop, open_workshop
 
 
 @pytest.fixture(scope="session")
-def workshop() -> Workshop:
+def workshop() -> Iterator[Workshop]:
     """Where programs are written, bundled and asked about; skipped where there is no npm to install it with."""
     if shutil.which("npm") is None or shutil.which("node") is None:
         pytest.skip("needs node and npm")
-    return open_workshop()
+    opened = open_workshop()
+    yield opened
+    opened.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -12,7 +13,6 @@ from typing import Any, Literal
 from tests.support.installed import npm_folder
 
 HERE = Path(__file__).parent
-SCRIPTS = ("oracle.mjs", "zod3_schema.mjs", "zod4_schema.mjs")
 LIMIT = 300
 
 Bundler = Literal["esbuild", "bun"]
@@ -52,14 +52,15 @@ FORMS = (
 
 
 class Workshop:
-    """A folder with node_modules in which programs are written, run and bundled."""
+    """A folder with node_modules in which programs are written, run and bundled, each process in a part of its own."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
+        self._programs = home / "programs" / str(os.getpid())
 
     def write(self, name: str, files: dict[str, str]) -> Path:
         """Writes the files of a program to a folder of their own; the folder."""
-        folder = self.home / "programs" / name
+        folder = self._programs / name
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         (folder / "package.json").write_text('{"type": "module"}')
@@ -70,9 +71,7 @@ class Workshop:
 
     def ask(self, folder: Path, package: str) -> dict[str, dict[str, Any]]:
         """What zod says of each marked schema of a program: `{"schema": ...}`, or `{"error": ...}` where it throws."""
-        for script in SCRIPTS:
-            shutil.copy(HERE / script, self.home / script)
-        done = self._run(["node", str(self.home / "oracle.mjs"), str(folder), package], folder)
+        done = self._run(["node", str(HERE / "oracle.mjs"), str(folder), package], folder)
         answers: dict[str, dict[str, Any]] = json.loads(done)
         return answers
 
@@ -101,6 +100,14 @@ class Workshop:
             command.append(f"--outdir={out}")
         self._run(command, folder)
         return out / "program" if form.entries == "program" else out
+
+    def discard(self, bundled: Path) -> None:
+        """Removes what a program was bundled to: a native executable has a hundred megabytes."""
+        shutil.rmtree(bundled.parent if bundled.is_file() else bundled)
+
+    def close(self) -> None:
+        """Removes what is left of this process's programs."""
+        shutil.rmtree(self._programs, ignore_errors=True)
 
     def _bin(self, name: str) -> str:
         return str(self.home / "node_modules" / ".bin" / name)

@@ -30,6 +30,11 @@ def test_a_schema_in_no_definition_is_read_alone() -> None:
     )
 
 
+def test_a_description_that_looks_like_fields_is_a_description() -> None:
+    text = "const A=memo(()=>object({k:literal('one'),n:string().describe(`,x:number()}),B=memo(()=>object({k:'`)}));"
+    assert schema_at(text, "'one'") == ir.Object((ir.Field("k", ir.Literal(("one",))), ir.Field("n", S)))
+
+
 def test_what_only_looks_like_a_schema_is_none() -> None:
     for text in ("send({subtype:other('one'),n:1});", "send({subtype:name?literal:1});", "if(x.subtype){}"):
         found = schema_at("function other(x){return x}\n" + text, "subtype")
