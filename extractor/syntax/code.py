@@ -1,84 +1,101 @@
-"""Tell code from text: whether an offset of a chunk stands in code, or in a string, a template, a comment or a pattern."""
+"""Where an offset of a chunk stands: in code or in a literal, a comment or a pattern; inside brackets or outside all."""
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right, insort
 
-from extractor.syntax.extent import BEFORE_REGEX, REGEX, TEMPLATE
+from extractor.syntax.extent import bracket_end, expression_end
+from extractor.syntax.run import LITERAL, RUN, SUBSTITUTED, after_slash
 
-_TEXT = re.compile(
-    rb"""[^"'`/{}]++|[{}]|"(?:[^"\\\n]|\\[\s\S])*+"|'(?:[^'\\\n]|\\[\s\S])*+'|//[^\n]*+|/\*[\s\S]*?\*/|[`/]"""
-)
-_OUTER = re.compile(rb"""[^"'`/]++|"(?:[^"\\\n]|\\[\s\S])*+"|'(?:[^'\\\n]|\\[\s\S])*+'|//[^\n]*+|/\*[\s\S]*?\*/|[`/]""")
-_LITERALS = frozenset(b"\"'")
+_OPENERS, _CLOSERS = b"([{", b")]}"
 
 
 class Code:
-    """Answers for one chunk. `checkpoints` are offsets known to stand in code, outside every template."""
+    """Answers for one chunk, and what was learnt on the way to each."""
 
     def __init__(self, blob: bytes, start: int, end: int) -> None:
         self._blob, self._end = blob, end
-        self._checkpoints = [start]
+        self._in_code = [start]
+        """Offsets known to stand in code, outside every template."""
+        self._outermost: dict[int, list[int]] = {}
+        """By the offset a caller starts from: offsets known to stand in code, outside every bracket opened since."""
+        self._ends: dict[int, int | None] = {}
 
     def holds(self, offset: int, start: int) -> bool:
         """Whether the byte at `offset` stands in code, where that at `start`, which is not after it, does.
 
         A literal that does not end counts as code: the parser has the last word.
         """
-        index = bisect_right(self._checkpoints, offset) - 1
-        at = max(start, self._checkpoints[index]) if index >= 0 else start
-        templates: list[int] = []
-        while at < offset:
-            found = (_TEXT if templates else _OUTER).match(self._blob, at, self._end)
-            if found is None:
+        index = bisect_right(self._in_code, offset) - 1
+        at = max(start, self._in_code[index]) if index >= 0 else start
+        braces: list[int] = []
+        while True:
+            run = RUN.match(self._blob, at, offset)
+            at = run.end() if run is not None else at
+            if not braces and run is not None:
+                insort(self._in_code, at)
+            if at >= offset:
+                return at == offset
+            following = self._step(at, braces)
+            if following is None:
                 return True
-            mark = self._blob[at]
-            if mark == 0x60:
-                at = self._template(at + 1, templates)
-            elif mark == 0x2F and found.end() == at + 1:
-                at = self._slash(at)
-            elif templates and mark in b"{}":
-                at = self._brace(mark, at, templates)
-            elif found.end() > offset:
-                self._remember(at, templates)
-                return mark not in _LITERALS and mark != 0x2F
+            at = following
+
+    def is_outermost(self, offset: int, start: int) -> bool:
+        """Whether the byte at `offset` surely stands in code and outside every bracket, where that at `start` does."""
+        known = self._outermost.setdefault(start, [start])
+        at = known[bisect_right(known, offset) - 1]
+        while True:
+            run = RUN.match(self._blob, at, offset)
+            at = run.end() if run is not None else at
+            if at == offset:
+                return True
+            end = self._past(at)
+            if end is None or end > offset:
+                return False
+            insort(known, end)
+            at = end
+
+    def _past(self, at: int) -> int | None:
+        """The offset after the bracket at `at`, or after the item that begins with a literal there."""
+        if at not in self._ends:
+            if self._blob[at] in _OPENERS:
+                end = bracket_end(self._blob, at, self._end)
             else:
-                at = found.end()
-            if at < 0:
-                return True
-        if at == offset:
-            self._remember(at, templates)
-        return at == offset
+                end = expression_end(self._blob, at, self._end)
+            self._ends[at] = end if end is not None and end > at else None
+        return self._ends[at]
 
-    def _remember(self, at: int, templates: list[int]) -> None:
-        """Keep an offset in code, outside every template, as a place to start from."""
-        if not templates:
-            insort(self._checkpoints, at)
+    def _step(self, at: int, braces: list[int]) -> int | None:
+        """The offset after the bracket, or the literal or the part of a template, at `at`; None where it does not end.
 
-    def _template(self, at: int, templates: list[int]) -> int:
-        """The offset after a template's end, or in its next substitution, which is then on the stack; -1 for neither."""
-        part = TEMPLATE.match(self._blob, at, self._end)
+        `braces` counts those that are open in each substitution around `at`, innermost last.
+        """
+        mark = self._blob[at]
+        if mark == 0x60:
+            return self._template(at + 1, braces)
+        if mark in _OPENERS or mark in _CLOSERS:
+            return self._bracket(mark, at, braces)
+        literal = LITERAL.match(self._blob, at, self._end)
+        if literal is not None:
+            return literal.end()
+        return after_slash(self._blob, at, self._end, 0) if mark == 0x2F else None
+
+    def _template(self, at: int, braces: list[int]) -> int | None:
+        """The offset after a template's end, or in its next substitution, which is then on the stack."""
+        part = SUBSTITUTED.match(self._blob, at, self._end)
         if part is None:
-            return -1
+            return None
         if part[1] == b"${":
-            templates.append(0)
+            braces.append(0)
         return part.end()
 
-    def _brace(self, mark: int, at: int, templates: list[int]) -> int:
-        if mark == 0x7B:
-            templates[-1] += 1
-        elif templates[-1]:
-            templates[-1] -= 1
-        else:
-            templates.pop()
-            return self._template(at + 1, templates)
-        return at + 1
-
-    def _slash(self, at: int) -> int:
-        """The offset after a regular expression literal, or after a division sign."""
-        if BEFORE_REGEX.search(self._blob[max(0, at - 16) : at]):
-            literal = REGEX.match(self._blob, at, self._end)
-            if literal is not None:
-                return literal.end()
+    def _bracket(self, mark: int, at: int, braces: list[int]) -> int | None:
+        if braces and mark == 0x7B:
+            braces[-1] += 1
+        elif braces and mark == 0x7D:
+            if not braces[-1]:
+                braces.pop()
+                return self._template(at + 1, braces)
+            braces[-1] -= 1
         return at + 1

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 import re
 
+from extractor.syntax.run import FLAT, ITEM, RUN, SUBSTITUTED, after_slash
+
 MAXIMUM = 4 << 20
 """A definition longer than this many bytes is not followed: no real one is near it, a hostile one might be."""
 
-_TOKEN = re.compile(
-    rb"""(?P<skip>[^"'`/()\[\]{},;]++)"""
-    rb"""|"(?:[^"\\\n]|\\[\s\S])*+" | '(?:[^'\\\n]|\\[\s\S])*+'"""
-    rb"""|//[^\n]*+|/\*[\s\S]*?\*/"""
-    rb"""|(?P<mark>[`/()\[\]{},;])""",
-    re.VERBOSE,
-)
-TEMPLATE = re.compile(rb"(?:[^`\\$]|\\[\s\S]|\$(?!\{))*+(`|\$\{)")
-REGEX = re.compile(rb"/(?:[^/\\\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/[A-Za-z]*")
-BEFORE_REGEX = re.compile(
-    rb"(?:^|[(,=:\[!&|?{};+\-*%~^<>\n]|\b(?:return|typeof|case|in|of|void|delete|throw|new|else|do|yield|await))\s*$"
-)
 _CLOSERS = {b"(": b")", b"[": b"]", b"{": b"}", b"${": b"}"}
+_UNCLOSED = (b'"', b"'")
 
 
 def expression_end(blob: bytes, start: int, limit: int) -> int | None:
@@ -27,69 +18,66 @@ def expression_end(blob: bytes, start: int, limit: int) -> int | None:
 
     None where brackets do not match, a literal is not closed, or the expression passes `limit` or MAXIMUM.
     """
-    return _scan(blob, start, min(limit, start + MAXIMUM), stop_after_block=False)
+    return _scan(blob, start, min(limit, start + MAXIMUM), ITEM, b"")
 
 
 def declaration_end(blob: bytes, start: int, limit: int) -> int | None:
     """The offset after the function or class declaration that begins at `start` (after its body's brace)."""
-    return _scan(blob, start, min(limit, start + MAXIMUM), stop_after_block=True)
+    return _scan(blob, start, min(limit, start + MAXIMUM), FLAT, b"{")
 
 
-def _scan(blob: bytes, start: int, limit: int, *, stop_after_block: bool) -> int | None:
+def bracket_end(blob: bytes, start: int, limit: int) -> int | None:
+    """The offset after the bracket that closes the one at `start`; None as for `expression_end`."""
+    return _scan(blob, start, min(limit, start + MAXIMUM), FLAT, b"([{")
+
+
+def _scan(blob: bytes, start: int, limit: int, outside: re.Pattern[bytes], last: bytes) -> int | None:
+    """The offset after the first outermost bracket of `last`; where that is empty, the end of the item at `start`.
+
+    `outside` passes over what stands outside all brackets.
+    """
     stack: list[bytes] = []
     offset = start
     while offset < limit:
-        token = _TOKEN.match(blob, offset, limit)
-        if token is None:
+        run = (RUN if stack else outside).match(blob, offset, limit)
+        if run is not None:
+            offset = run.end()
+            continue
+        mark = blob[offset : offset + 1]
+        if mark in _UNCLOSED:
             return None
-        mark = token.group("mark")
-        if mark is None:
-            offset = token.end()
-        elif mark == b"`":
-            end = _template(blob, token.end(), limit, stack)
+        if mark == b"`":
+            end = _template(blob, offset + 1, limit, stack)
             if end is None:
                 return None
             offset = end
         elif mark == b"/":
-            offset = _slash(blob, token.start(), limit, start)
+            offset = after_slash(blob, offset, limit, start)
         elif mark in _CLOSERS:
             stack.append(mark)
-            offset = token.end()
-        elif mark in b",;":
-            if not stack and not stop_after_block:
-                return token.start()
-            offset = token.end()
+            offset += 1
         elif not stack:
-            return token.start()
+            return offset
         else:
             opener = stack.pop()
             if _CLOSERS[opener] != mark:
                 return None
-            offset = token.end()
+            offset += 1
             if opener == b"${":
                 end = _template(blob, offset, limit, stack)
                 if end is None:
                     return None
                 offset = end
-            elif stop_after_block and not stack and opener == b"{":
+            elif not stack and opener in last:
                 return offset
-    return offset if not stack and not stop_after_block else None
+    return offset if not stack and not last else None
 
 
 def _template(blob: bytes, offset: int, limit: int, stack: list[bytes]) -> int | None:
     """The offset after the closing backtick, or after a `${` that is then on the stack."""
-    part = TEMPLATE.match(blob, offset, limit)
+    part = SUBSTITUTED.match(blob, offset, limit)
     if part is None:
         return None
     if part.group(1) == b"${":
         stack.append(b"${")
     return part.end()
-
-
-def _slash(blob: bytes, offset: int, limit: int, start: int) -> int:
-    """The offset after a regular expression literal, or after a division sign."""
-    if BEFORE_REGEX.search(blob[max(start, offset - 16) : offset]):
-        literal = REGEX.match(blob, offset, limit)
-        if literal is not None:
-            return literal.end()
-    return offset + 1

@@ -178,8 +178,7 @@ class Source:
 
     def _settled(self, chunk: Chunk, name: str, candidates: list[Candidate]) -> tuple[Definition | None, str]:
         """The definition among candidates, or None and why there is none."""
-        is_doubtful = len(candidates) > 1 or self.whole or self._is_small(chunk)
-        if is_doubtful or not self._is_code(chunk, candidates[0].offset):
+        if self.whole or len(candidates) > 1 or not self._is_plain(chunk, candidates[0]):
             candidates = [candidate for candidate in candidates if self._nodes.is_top_level(candidate, name)]
             candidates = _without_placeholders(self.bundle.blob, candidates, name)
         if len(candidates) != 1:
@@ -191,12 +190,18 @@ class Source:
         """Whether a chunk is parsed whole as soon as anything in it is: then no definition need be taken on trust."""
         return chunk.end - chunk.start <= SMALL
 
-    def _is_code(self, chunk: Chunk, offset: int) -> bool:
-        """Whether an offset stands in code, as far as a scan from the start of its segment can tell."""
+    def _is_plain(self, chunk: Chunk, candidate: Candidate) -> bool:
+        """Whether the one candidate for a name surely defines it, as far as a scan without a tree can tell.
+
+        In a small chunk it must stand outside every bracket; in a large one, in code.
+        """
         code = self._code.get(chunk.name)
         if code is None:
             code = self._code[chunk.name] = Code(self.bundle.blob, chunk.start, chunk.end)
-        return code.holds(offset, self.segments.bounds(offset)[0])
+        start = self.segments.bounds(candidate.offset)[0]
+        if self._is_small(chunk):
+            return code.is_outermost(candidate.offset, start)
+        return code.holds(candidate.offset, start)
 
     def _exported(self, chunk: Chunk, name: str, hops: int) -> Definition | Missing:
         if hops > _HOPS:
