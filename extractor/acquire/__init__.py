@@ -36,7 +36,8 @@ def acquire(
 
     `platform` chooses the build of a version (default linux-x64); a path is read as it is. A version is
     fetched once, with the user's npm, and then read from the cache in `cache_dir` (default: the user's).
-    Raises InputError for a path that cannot be read, FetchError for a version that cannot be fetched.
+    Raises InputError for a path that cannot be read or a cache that cannot be written, FetchError for a version that
+    cannot be fetched.
     """
     report = progress or silent
     path = _path_of(release)
@@ -79,6 +80,7 @@ def _published(release: str, platform: str | None) -> Release:
 def _cached_or_fetched(release: Release, directory: Path, report: Progress) -> Bundle:
     bundle = cache.load(directory, release.version, release.platform)
     if bundle is None:
+        cache.require_writable(directory)
         try:
             bundle = fetch(release.version, release.platform, report)
         except OSError as error:

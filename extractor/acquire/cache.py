@@ -6,6 +6,7 @@ the directory and the blob, each a zstd frame. It is written beside its place an
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import logging
@@ -17,6 +18,7 @@ from pathlib import Path
 
 import zstandard
 
+from extractor.errors import InputError
 from extractor.model.bundle import Bundle, Chunk
 from extractor.model.release import ANY_PLATFORM
 
@@ -49,10 +51,24 @@ def cached_file(cache: Path, version: str, platform: str) -> Path:
     return cache / f"{version}-{platform}{SUFFIX}"
 
 
+def require_writable(cache: Path) -> None:
+    """InputError where the directory of the cache cannot be made or written: said once, before anything is fetched."""
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=cache):
+            pass
+    except OSError as error:
+        is_file = isinstance(error, FileExistsError | NotADirectoryError)
+        problem = "is no directory" if is_file else f"cannot be written ({error.strerror})"
+        remedy = "choose another cache with --cache-dir or $EXTRACTOR_CACHE"
+        raise InputError(str(cache), f"cannot hold the cache: it {problem}", remedy) from None
+
+
 def load(cache: Path, version: str, platform: str) -> Bundle | None:
     """The cached bundle of a version for a platform (or for any), or None.
 
-    A damaged file is removed with a warning, as if it had never been there.
+    A damaged file is removed with a warning, as if it had never been there. Where the directory itself cannot be
+    read there is nothing; `require_writable` says so.
     """
     for name in (platform, ANY_PLATFORM):
         path = cached_file(cache, version, name)
@@ -61,12 +77,15 @@ def load(cache: Path, version: str, platform: str) -> Bundle | None:
             if (bundle.release, bundle.platform) != (version, name):
                 raise _DamagedError
             return bundle
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             continue
         except _DamagedError:
             _log.warning("%s is damaged; it is replaced", path)
-            path.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                path.unlink()
         except OSError as error:
+            if not os.access(cache, os.X_OK):
+                return None
             _log.warning("%s cannot be read (%s); it is left alone", path, error.strerror)
     return None
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from extractor.acquire import __main__ as command
 from extractor.acquire import acquire, cache, keep_tarball
-from extractor.errors import FetchError
+from extractor.errors import FetchError, InputError
 from extractor.model.bundle import Bundle, Chunk
 from extractor.paths import cache_directory
 from tests.acquire.build_containers import SPLIT, elf_section, graph, main_tarball, platform_tarball
@@ -87,14 +87,41 @@ def test_a_file_of_another_format_is_not_read(tmp_path: Path) -> None:
     assert cache.load(tmp_path, "2.1.120", "linux-x64") is None
 
 
-def test_a_cache_that_cannot_be_written_costs_only_a_warning(
-    npm: FakeNpm, tmp_path: Path, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("place", ["file", "file/cache"])
+def test_a_cache_that_cannot_be_written_is_said_once_before_anything_is_fetched(
+    npm: FakeNpm, tmp_path: Path, caplog: pytest.LogCaptureFixture, place: str
 ) -> None:
     npm.publish(MAIN, "2.0.5", main_tarball("2.0.5"))
     (tmp_path / "file").write_text("in the way")
-    with caplog.at_level(logging.WARNING):
-        assert acquire("2.0.5", cache_dir=tmp_path / "file/cache").release == "2.0.5"
-    assert "cannot be written" in caplog.text
+    steps: list[str] = []
+    with pytest.raises(InputError, match="it is no directory; choose another cache with --cache-dir"):
+        acquire("2.0.5", cache_dir=tmp_path / place, progress=lambda text, share: steps.append(text))
+    assert (caplog.records, steps) == ([], [])
+
+
+def test_a_full_disk_costs_only_a_warning(
+    npm: FakeNpm, cache: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    npm.publish(MAIN, "2.0.5", main_tarball("2.0.5"))
+    monkeypatch.setattr("extractor.acquire.cache._write", full)
+    assert acquire("2.0.5", cache_dir=cache).release == "2.0.5"
+    assert [record.getMessage() for record in caplog.records] == [
+        f"{cache / '2.0.5-any.bundle'} cannot be written (No space left on device); the release will be fetched again"
+    ]
+
+
+def test_a_damaged_file_that_cannot_be_removed_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    path = cache.store(tmp_path, BUNDLE)
+    assert path is not None
+    path.write_bytes(b"{}")
+    monkeypatch.setattr(Path, "unlink", refuse)
+    assert cache.load(tmp_path, "2.1.120", "linux-x64") is None
 
 
 def test_an_interrupted_write_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
