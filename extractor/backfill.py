@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from extractor.errors import ExtractorError, IncompleteError
-from extractor.inventory import read_inventory, write_inventory
+from extractor.inventory import holds_inventory, inventory_directory, read_inventory, write_inventory
 from extractor.model.inventory import Inventory
-from extractor.paths import inventory_directory
 from extractor.workspace import Workspace
 
 
@@ -60,7 +59,7 @@ def run_all(
     """Extract many releases. With `skip`, one whose inventory exists is passed over unless `force`."""
     outcome = Outcome()
     for index, release in enumerate(releases):
-        if skip and not force and _exists(work.root, release):
+        if skip and not force and holds_inventory(work.root, release):
             outcome.skipped.append((release, "its inventory exists"))
         else:
             try:
@@ -71,17 +70,12 @@ def run_all(
     return outcome
 
 
-def _exists(root: Path, release: str) -> bool:
-    return "/" not in release and inventory_directory(root, release).is_dir()
-
-
 def _fallen(root: Path, inventory: Inventory) -> list[str]:
     """The keys of entries that the inventory in `root` has and this one lacks."""
-    directory = inventory_directory(root, inventory.release)
-    if not directory.is_dir():
+    if not holds_inventory(root, inventory.release):
         return []
     try:
-        before = read_inventory(directory, evidence=False)
+        before = read_inventory(inventory_directory(root, inventory.release), evidence=False)
     except ExtractorError:
         return []
     return sorted(_keys(before) - _keys(inventory))

@@ -105,12 +105,13 @@ def run(
 
 
 def _say_what_was_written(root: Path, releases: list[str], inventory_only: bool) -> None:
-    from extractor.paths import generated_directory, inventory_directory
+    from extractor.inventory import holds_inventory, inventory_directory
+    from extractor.paths import generated_directory
     from extractor.render.models import package_name_of
     from extractor.reports import changes_since_previous
 
     for release in releases if len(releases) == 1 else []:
-        changes = changes_since_previous(root, release) if inventory_directory(root, release).is_dir() else None
+        changes = changes_since_previous(root, release) if holds_inventory(root, release) else None
         if changes is not None:
             emit(f"  {changes}")
         emit(f"  inventory  {inventory_directory(root, release)}")

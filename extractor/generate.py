@@ -10,11 +10,11 @@ from pathlib import Path
 from extractor.diff.compare import changes_between, diff_inventories
 from extractor.diff.judge import judge
 from extractor.history.timeline import history, in_order
-from extractor.inventory import inventory_files, list_inventories, read_inventory
+from extractor.inventory import inventory_directory, inventory_files, list_inventories, read_inventory
 from extractor.model.history import History
 from extractor.model.inventory import Inventory
 from extractor.output import write_file
-from extractor.paths import generated_directory, inventory_directory
+from extractor.paths import generated_directory
 from extractor.render.history_json import history_json
 from extractor.render.history_markdown import history_page
 from extractor.render.history_svg import can_draw, growth_svg, shows

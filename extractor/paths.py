@@ -22,11 +22,6 @@ def cache_directory(chosen: Path | None = None) -> Path:
     return (shared if shared.is_absolute() else Path.home() / ".cache") / APPLICATION
 
 
-def inventory_directory(root: Path, release: str) -> Path:
-    """Where the inventory of `release` is kept under the project root."""
-    return root / "inventories" / release
-
-
 def generated_directory(root: Path) -> Path:
     """Where everything made from inventories is written under the project root."""
     return root / "generated"

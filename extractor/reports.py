@@ -12,11 +12,10 @@ from extractor.errors import InputError
 from extractor.history.support import support
 from extractor.history.timeline import history
 from extractor.history.trace import find_keys, trace
-from extractor.inventory import list_inventories, read_inventory
+from extractor.inventory import inventory_directory, list_inventories, read_inventory
 from extractor.model.change import Report
 from extractor.model.inventory import Inventory
 from extractor.model.uses import Uses
-from extractor.paths import inventory_directory
 from extractor.render import history_json, history_markdown, history_svg, history_text
 from extractor.render.report_github import report_github
 from extractor.render.report_html import report_html

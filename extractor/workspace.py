@@ -8,10 +8,10 @@ from pathlib import Path
 
 from extractor import __version__
 from extractor.acquire import acquire
-from extractor.errors import InputError
-from extractor.inventory import list_inventories, read_inventory, write_inventory
+from extractor.acquire.cache import require_writable
+from extractor.inventory import holds_inventory, inventory_directory, list_inventories, read_inventory, write_inventory
 from extractor.model.inventory import INVENTORY_FORMAT, Inventory
-from extractor.paths import cache_directory, inventory_directory
+from extractor.paths import cache_directory
 from extractor.pipeline import extract
 from extractor.sample import SAMPLE, sample_bundle
 
@@ -37,13 +37,16 @@ class Workspace:
         """The inventory of RELEASE: read where it is kept, else extracted and kept. An incomplete one is not kept."""
         if not _is_path(release):
             for root in (self.root, self._own_root()):
-                if inventory_directory(root, release).is_dir():
+                if holds_inventory(root, release):
                     return self._named(read_inventory(inventory_directory(root, release)))
-        if self.names is not None:
+        if self.names is not None or _is_path(release):
             return self.extracted(release)
+        is_project = (self.root / "inventories").is_dir()
+        if not is_project:
+            require_writable(cache_directory(self.cache))
         inventory = self.extracted(release)
-        if not _is_path(release) and not inventory.lost:
-            write_inventory(inventory, self.root if (self.root / "inventories").is_dir() else self._own_root())
+        if not inventory.lost:
+            write_inventory(inventory, self.root if is_project else self._own_root())
         return inventory
 
     def extracted(self, release: str, *, audit: bool = False, descriptions: bool = False) -> Inventory:
@@ -61,15 +64,6 @@ class Workspace:
         from extractor.naming import apply_official_names, read_official_names
 
         return apply_official_names(inventory, read_official_names(self.names))
-
-    def known(self, release: str) -> Inventory:
-        """The inventory of a release that is kept in the project root; InputError where it is not."""
-        directory = inventory_directory(self.root, release)
-        if not directory.is_dir():
-            raise InputError(
-                release, f"there is no inventory of it in {self.root}", "run `extractor run` with it first"
-            )
-        return read_inventory(directory)
 
     def _own_root(self) -> Path:
         """Where inventories are kept that belong to no project: one place for each version of this program."""

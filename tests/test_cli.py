@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -58,6 +59,40 @@ def test_show_gives_the_same_json_twice_and_nothing_else_on_stdout(root: Path) -
         "originator": "client",
         "response": "acknowledgement",
     }
+
+
+@pytest.mark.parametrize("release", ["../2.1.900", "..", "../../etc", "2.1.900/../2.1.900", ".hidden", "a\nb"])
+def test_no_name_of_a_release_leads_out_of_the_inventories(root: Path, tmp_path: Path, release: str) -> None:
+    inner = tmp_path / "inventories"
+    shutil.copytree(root / "inventories" / "2.1.900", tmp_path / "2.1.900")
+    shutil.copytree(root / "inventories" / "2.1.900", inner / "2.1.900")
+    for command in (("show",), ("export",), ("run",), ("diff", "2.1.900"), ("models", "--output", "out")):
+        done = extractor(*command, release, "--root", str(tmp_path), cwd=inner)
+        assert (done.returncode, done.stdout) == (2, ""), done
+        assert done.stderr.startswith("error: ") and done.stderr.count("\n") == 1
+
+
+def test_a_bundle_that_claims_a_path_as_its_version_is_named_by_its_file(tmp_path: Path) -> None:
+    for number, claim in enumerate(("../x", "/etc/x", "1.2.3/../../x", "..")):
+        text = sample_bundle().blob.decode().replace("Version: sample", f"Version: {claim}")
+        package = tmp_path / f"package-{number}"
+        package.mkdir()
+        (package / "cli.js").write_text(text)
+        manifest = {"name": "@anthropic-ai/claude-code", "version": claim, "bin": "cli.js"}
+        (package / "package.json").write_text(json.dumps(manifest))
+        done = extractor("run", str(package), "--root", "root", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / f"root/inventories/package-{number}/release.yaml").is_file()
+    assert sorted(path.name for path in tmp_path.iterdir()) == [*(f"package-{number}" for number in range(4)), "root"]
+
+
+def test_a_cache_that_cannot_be_used_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    for command in (("run", "2.1.235"), ("show", "2.1.235"), ("show", "sample"), ("export", "2.1.235")):
+        for place in ("file", "file/below", "/proc/cache"):
+            done = extractor(*command, "--cache-dir", place, cwd=tmp_path)
+            assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done
+            assert done.stderr.startswith(f"error: {place}: cannot hold the cache"), done.stderr
 
 
 def test_export_writes_the_document_of_the_contract(root: Path) -> None:

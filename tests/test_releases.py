@@ -13,9 +13,8 @@ import yaml
 
 from extractor.acquire import acquire
 from extractor.classify import inferred_sender
-from extractor.inventory import inventory_files, list_inventories, read_inventory
+from extractor.inventory import inventory_directory, inventory_files, list_inventories, read_inventory
 from extractor.model.inventory import Inventory
-from extractor.paths import inventory_directory
 from extractor.pipeline import extract
 from extractor.render.jsonschema import protocol_document
 from extractor.render.show import show_document

@@ -1,6 +1,7 @@
 """The inventory on disk: canonical YAML files, one directory a release, and back."""
 
 from extractor.inventory.store import (
+    holds_inventory,
     inventory_directory,
     inventory_files,
     list_inventories,
@@ -9,6 +10,7 @@ from extractor.inventory.store import (
 )
 
 __all__ = [
+    "holds_inventory",
     "inventory_directory",
     "inventory_files",
     "list_inventories",

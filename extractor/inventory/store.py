@@ -54,6 +54,11 @@ def inventory_directory(root: Path, release: str) -> Path:
     return root / FOLDER / release
 
 
+def holds_inventory(root: Path, release: str) -> bool:
+    """Whether `root` has an inventory of a release; of what is no name of a release it has none."""
+    return RELEASE_NAME.match(release) is not None and inventory_directory(root, release).is_dir()
+
+
 def list_inventories(root: Path) -> tuple[str, ...]:
     """The releases that have an inventory below `root`, oldest version first."""
     folder = root / FOLDER

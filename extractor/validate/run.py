@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -17,6 +18,9 @@ from extractor.validate.transcript import ADVICE, is_transcript_line
 from extractor.validate.wire import Wire
 
 PROGRESS_EVERY = 20_000
+
+_VERSION = re.compile(r"\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[0-9A-Za-z.-]{1,40})?")
+_NAME_IT = "name the release instead: extractor validate 2.1.NNN FILE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,8 @@ def validate_each(pairs: Iterable[tuple[Given, Inventory]], options: Options | N
 
 def release_of_stream(path: Given) -> str:
     """The release a recording was made with, as its first system/init says. Standard input is read to there, so make
-    it `rereadable` first. Raises InputError when there is none, or when it is a session transcript."""
+    it `rereadable` first. Raises InputError when there is none, when it is no version (a recording says what it wants,
+    and must not name a path), or when it is a session transcript."""
     parser, name = LineParser(), as_source(path).name
     for line in read_lines(path):
         if line.data is None or not any(key in line.data for key in (b"claude_code_version", b"sessionId")):
@@ -71,9 +76,10 @@ def release_of_stream(path: Given) -> str:
             raise InputError(name, *ADVICE)
         version = init_version(frame)
         if version is not None:
+            if not _VERSION.fullmatch(version):
+                raise InputError(name, f"its system/init says {version[:60]!r}, which is no version", _NAME_IT)
             return version
-    remedy = "name the release instead: extractor validate 2.1.NNN FILE"
-    raise InputError(name, "no system/init frame says which release this is", remedy)
+    raise InputError(name, "no system/init frame says which release this is", _NAME_IT)
 
 
 def init_version(frame: Frame) -> str | None:

@@ -167,6 +167,15 @@ def test_a_stream_that_does_not_say_its_release(tmp_path: Path, frame: Json) -> 
         release_of_stream(write(tmp_path / "a", frame))
 
 
+@pytest.mark.parametrize(
+    "said", ["../../etc", "/etc/passwd", "latest", "installed", "1.2.3/../../x", "1.2.3\n", "\x1b[31m"]
+)
+def test_a_recording_cannot_name_a_path_as_its_release(tmp_path: Path, said: str) -> None:
+    with pytest.raises(InputError, match="which is no version") as caught:
+        release_of_stream(write(tmp_path / "a", {**INIT, "claude_code_version": said}))
+    assert str(caught.value).isprintable()
+
+
 def test_a_recording_of_another_release_is_said_so_once(tmp_path: Path) -> None:
     other = {**INIT, "claude_code_version": "1.0.0"}
     report = validate_files(INVENTORY, [write(tmp_path / "a", other, other)])
