@@ -37,6 +37,8 @@ ABSENT = {
     "protocol": "the release reads no control requests: it is older than the protocol",
     "schemas": "the release keeps no schemas of its protocol: requests are known from dispatch,"
     " messages from what the code writes",
+    "other schemas": "the release keeps schemas of messages it writes alone: requests are known from dispatch,"
+    " other messages from what the code writes",
     "registry": "the release has no registry: requests come from its request union, and no originator is declared",
 }
 
@@ -169,7 +171,7 @@ def _gaps(
         if not is_there and _is_expected(name, release):
             lost.add("request schemas" if name == "schemas" else "control request registry")
         elif not is_there and (has_schemas or name == "schemas"):
-            absent.add((name, ABSENT[name]))
+            absent.add((name, ABSENT["other schemas" if name == "schemas" and entries.has_stdout else name]))
     if has_schemas:
         lost |= {
             name

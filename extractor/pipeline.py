@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 
 from extractor.classify import Facts, classify
 from extractor.errors import InputError
@@ -51,6 +52,7 @@ def _extract(bundle: Bundle, audit: bool, descriptions: bool, report: Report) ->
         envelopes.find(source, "control_response"),
         subtypes.find(source),
         lambda chunk, names: unions.find(source, chunk, names),
+        lambda chunk, names: chain(unions.find(source, chunk, names), unions.find_plain(source, chunk, names)),
     )
     report("naming shapes", 0.6)
     shapes = entries.build(reader, found)

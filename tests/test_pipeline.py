@@ -11,6 +11,7 @@ from extractor.model.bundle import Bundle, Chunk
 from extractor.model.inventory import Inventory
 from extractor.pipeline import extract
 from extractor.sample import sample_bundle
+from tests.resolve.libraries import DIALECTS, MEMO
 from tests.support.golden import check_golden
 
 
@@ -62,3 +63,24 @@ def test_what_is_not_understood_is_listed_with_its_path_and_reason() -> None:
 def test_descriptions_are_read_only_when_asked_for() -> None:
     assert "careful" not in repr(extract(sample_bundle()))
     assert "How careful the program is." in repr(extract(sample_bundle(), descriptions=True))
+
+
+MESSAGES_ALONE = """
+var z={};reach(z,{literal:()=>literal,object:()=>object,string:()=>string,union:()=>union});
+var Done,Init,Text,Said,init=once(()=>{Done=z.object({type:z.literal("result"),subtype:z.literal("success")}),
+Init=z.object({type:z.literal("system"),subtype:z.literal("init"),cwd:z.string()}),
+Text=z.object({type:z.literal("assistant"),uuid:z.string()}),Said=z.union([Text,Done,Init])});
+async function serve(host){for await(let m of host.structuredInput)if(m.type==="control_request")
+if(m.request.subtype==="interrupt")ok(m);else fail(m,`Unsupported control request subtype: ${m.request.subtype}`)}
+var shown=[{type:"local",name:"clear",description:"d"}];
+"""
+
+
+def test_a_release_that_keeps_schemas_of_its_messages_alone() -> None:
+    blob = (MEMO + DIALECTS["zod4"] + MESSAGES_ALONE).encode()
+    found = extract(Bundle("2.1.30", "any", "plain file", blob, (Chunk("cli.js", 0, len(blob)),), "cli.js"))
+    assert [(one.key, one.streams) for one in found.messages] == [
+        ("assistant", ("stdout",)), ("result/success", ("stdout",)), ("system/init", ("stdout",)),
+    ]  # fmt: skip
+    assert "of messages it writes alone" in dict(found.absent)["schemas"]
+    assert found.unresolved == ()

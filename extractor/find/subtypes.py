@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from extractor.model.finding import Match
-from extractor.syntax import Source
+from extractor.syntax import Source, definition_around
 
 NAME = "subtypes"
 
@@ -20,7 +20,7 @@ def find(source: Source) -> Iterator[Match]:
     for anchor in source.bundle.find_all(b"subtype"):
         if not _SCHEMA.match(blob, anchor - (blob[anchor - 1 : anchor] == b'"')):
             continue
-        definition = source.thunk_around(anchor)
+        definition = definition_around(source, anchor)
         if definition is None or definition.node is None:
             yield Match(NAME, anchor, anchor + len(b"subtype"))
         elif definition.node.start_byte not in seen:

@@ -52,8 +52,9 @@ def read(
     responses: Iterator[Match],
     subtypes: Iterator[Match],
     unions: UnionFinder,
+    message_unions: UnionFinder,
 ) -> Protocol:
-    """Evaluate the matches and choose."""
+    """Evaluate the matches and choose. `message_unions` are asked for where no control envelope has a schema."""
     protocol = Protocol()
     _read_registry(reader, registries, protocol)
     protocol.request = _largest(reader, requests, "request")
@@ -68,6 +69,8 @@ def read(
             protocol.unreadable.append((match, schema.reason))
         else:
             protocol.subtypes.append(Found(schema, match))
+    if protocol.request is None and protocol.registry is None:
+        _read_messages(reader, protocol, message_unions)
     return protocol
 
 
@@ -129,6 +132,23 @@ def _request_names(reader: Reader, protocol: Protocol, chunk: Chunk) -> set[str]
         if b"[" in text[:64]:
             names |= {name.decode() for name in _CALL.findall(text)}
     return names
+
+
+def _read_messages(reader: Reader, protocol: Protocol, unions: UnionFinder) -> None:
+    """The union of the program's messages, where a release has schemas of these alone and of no control envelope."""
+    homes: dict[str, tuple[Chunk, set[str]]] = {}
+    for found in protocol.subtypes:
+        definition = reader.definition(found.match)
+        if definition is not None and wire.message_keys(found.schema):
+            homes.setdefault(definition.chunk.name, (definition.chunk, set()))[1].add(definition.name)
+    for chunk, names in homes.values():
+        for match in unions(chunk, frozenset(names)):
+            schema = reader.schema(match)
+            members = list(wire.members(schema))
+            keys = {key for member in members for key in wire.message_keys(member)}
+            size = sum(1 for _ in wire.members(protocol.stdout.schema)) if protocol.stdout is not None else 0
+            if {"system/init", "result/success"} <= keys and len(members) > size:
+                protocol.stdout = Found(schema, match)
 
 
 def _is_request(schema: ir.Schema) -> bool:

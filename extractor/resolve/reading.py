@@ -17,6 +17,7 @@ from extractor.syntax import (
     Node,
     Source,
     declared_names,
+    definition_around,
     enclosing,
     enclosing_functions,
     expression_end,
@@ -78,7 +79,7 @@ class Reader:
 
     def definition(self, match: Match) -> Definition | None:
         """The definition whose text a match is in."""
-        return self.source.thunk_around(match.start)
+        return definition_around(self.source, match.start)
 
     def schema(self, match: Match) -> ir.Schema:
         """The schema at a match; a Hole with the reason where there is none."""

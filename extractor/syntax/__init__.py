@@ -1,5 +1,6 @@
 """JavaScript as text and trees: the only importer of tree_sitter; spans are parsed and names resolved on demand."""
 
+from extractor.syntax.around import definition_around
 from extractor.syntax.branch import Branch
 from extractor.syntax.definitions import Definition, DefinitionKind, Missing
 from extractor.syntax.extent import declaration_end, expression_end
@@ -17,6 +18,7 @@ __all__ = [
     "content",
     "declaration_end",
     "declared_names",
+    "definition_around",
     "enclosing",
     "enclosing_function",
     "enclosing_functions",

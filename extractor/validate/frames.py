@@ -58,6 +58,8 @@ class FrameChecker:
         models = self.wire.types.get(kind)
         if models is None:
             return self._nameless(frame, kind, stream)
+        if stream is not None and stream not in self.wire.streams:
+            return kind, stream, None
         if kind == "control_cancel_request":
             self.control.cancel(frame, stream)
         return self._message(frame, kind, models, stream)

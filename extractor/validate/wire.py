@@ -55,6 +55,7 @@ class Wire:
             self._model(message.key).add(message.schema, message.streams)
         for models in self.types.values():
             models.common = self._common(models)
+        self.streams = frozenset(stream for message in inventory.messages for stream in message.streams)
         self.requests: Mapping[str, ControlRequest] = {one.subtype: one for one in inventory.control_requests}
         self.dispatched = frozenset(name for dispatch in inventory.dispatches for name in dispatch.subtypes)
         self.events: Mapping[str, EventEvidence] = {event.name: event.evidence for event in inventory.events}

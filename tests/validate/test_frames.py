@@ -44,6 +44,14 @@ def test_a_frame_on_the_wrong_stream_is_checked_all_the_same() -> None:
     assert check({"type": "system", "subtype": "hidden", "uuid": "u"}, "stdout")[2] == ["$ wrong_stream"]
 
 
+def test_a_stream_that_a_release_has_no_schemas_for_is_not_checked() -> None:
+    written = tuple(replace(one, streams=("stdout",)) for one in INVENTORY.messages if "stdout" in one.streams)
+    alone = FrameChecker(replace(INVENTORY, messages=written))
+    frame: dict[str, Json] = {"type": "user", "message": {}, "session_id": ""}
+    assert told(alone.check(frame, "stdin", 1)) == []
+    assert "$.isReplay missing" in told(alone.check(frame, "stdout", 1))
+
+
 def test_what_is_not_known_is_told_apart() -> None:
     assert check({"type": "news"}) == ("(unknown)", None, ["$.type unknown_type"])
     new: dict[str, Json] = {"type": "result", "subtype": "new", "uuid": "u", "turns": 1}
