@@ -16,15 +16,16 @@ from extractor.syntax import Source
 NAME = "envelopes"
 ENVELOPES = ("control_request", "control_response", "control_cancel_request", "keep_alive")
 
-_BEFORE = re.compile(rb"[{,]\s*\"?type\"?\s*:\s*[\w$.]+\(\s*\[?$")
+_BEFORE = re.compile(rb"[{,]\s*\"?type\"?\s*:\s*[\w$.]+\(\s*(?:\[\s*)?([\"'`])$")
 
 
 def find(source: Source, envelope: str) -> Iterator[Match]:
     """Every definition that holds a schema whose `type` is the literal `envelope`."""
     blob = source.bundle.blob
-    for quote in (b'"', b"'", b"`"):
-        for anchor in source.bundle.find_all(quote + envelope.encode() + quote):
-            if _BEFORE.search(blob[max(0, anchor - 80) : anchor]):
-                definition = source.thunk_around(anchor)
-                if definition is not None and definition.node is not None:
-                    yield Match(NAME, definition.node.start_byte, definition.node.end_byte)
+    word = envelope.encode()
+    for anchor in source.bundle.find_all(word):
+        before = _BEFORE.search(blob[max(0, anchor - 80) : anchor])
+        if before is not None and blob.startswith(before[1], anchor + len(word)):
+            definition = source.thunk_around(anchor)
+            if definition is not None and definition.node is not None:
+                yield Match(NAME, definition.node.start_byte, definition.node.end_byte)

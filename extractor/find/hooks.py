@@ -45,7 +45,11 @@ def find_hooks(source: Source) -> Hooks:
         given.setdefault(name, []).append(match)
     if not given:
         return Hooks(absent="no code and no schema of it gives a hook_event_name")
-    lists = [found for found in _lists(source, min(given)) if given.keys() <= found.keys()]
+    lists = [
+        found
+        for found in _lists(source, max(given, key=lambda name: (len(name), name)))
+        if given.keys() <= found.keys()
+    ]
     if not lists:
         return Hooks(lost="the list of hook events")
     names = min(lists, key=len)
@@ -64,11 +68,12 @@ def find(source: Source) -> Iterator[tuple[str, Match]]:
 def _lists(source: Source, name: str) -> Iterator[dict[str, Match]]:
     """Every list of plain strings that holds `name`, each item with its place."""
     blob = source.bundle.blob
-    for quote in ('"', "'"):
-        for offset in source.bundle.find_all(f"{quote}{name}{quote}".encode()):
-            floor = max(source.bundle.chunk_at(offset).start, offset - _LONGEST)
-            start = blob.rfind(b"[", floor, offset)
-            found = _LIST.match(blob, start, offset + _LONGEST) if start != -1 else None
-            if found is not None and found.end() > offset:
-                items = [item.span() for item in _ITEM.finditer(blob, *found.span(1))]
-                yield {blob[a + 1 : b - 1].decode(): Match(NAME, a, b) for a, b in items}
+    for offset in source.bundle.find_all(name.encode()):
+        floor = max(source.bundle.chunk_at(offset).start, offset - _LONGEST)
+        start = blob.rfind(b"[", floor, offset)
+        found = _LIST.match(blob, start, offset + _LONGEST) if start != -1 else None
+        if found is not None and found.end() > offset:
+            spans = [item.span() for item in _ITEM.finditer(blob, *found.span(1))]
+            items = {blob[a + 1 : b - 1].decode(): Match(NAME, a, b) for a, b in spans}
+            if name in items:
+                yield items

@@ -43,16 +43,27 @@ class Code:
 
     def is_outermost(self, offset: int, start: int) -> bool:
         """Whether the byte at `offset` surely stands in code and outside every bracket, where that at `start` does."""
+        return self.outermost(offset, start) == (offset, offset)
+
+    def outermost(self, offset: int, start: int) -> tuple[int, int] | None:
+        """The range of the outermost bracket or literal around `offset`, where that at `start` is in none.
+
+        The empty range at `offset` where none is around it, None where a bracket or literal does not end.
+        """
         known = self._outermost.setdefault(start, [start])
         at = known[bisect_right(known, offset) - 1]
         while True:
             run = RUN.match(self._blob, at, offset)
-            at = run.end() if run is not None else at
+            if run is not None:
+                at = run.end()
+                insort(known, at)
             if at == offset:
-                return True
+                return offset, offset
             end = self._past(at)
-            if end is None or end > offset:
-                return False
+            if end is None:
+                return None
+            if end > offset:
+                return at, end
             insort(known, end)
             at = end
 

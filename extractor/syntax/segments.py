@@ -1,4 +1,4 @@
-"""Cut a large chunk into runs of whole top-level statements, so that a part of it can be parsed with its scopes."""
+"""Cut a chunk into runs of whole top-level statements, so that a part of it can be parsed with its scopes."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ import re
 from collections import Counter, OrderedDict
 
 from extractor.model.bundle import Bundle, Chunk
+from extractor.syntax.code import Code
 from extractor.syntax.parse import Tree, parse_range
 
 SMALL = 128 << 10
 """A chunk of at most this many bytes is one segment."""
 
-KEPT = 4 << 20
-"""Trees over at most this many bytes of source are kept for the next question."""
+KEPT, MOST = 4 << 20, 64
+"""So many trees, over at most so many bytes of source, are kept for the next question."""
 
-SAMPLE = 1 << 20
-ENOUGH = 16
-"""So many initialisers, looked for in steps of a sample's size, show which helper a chunk calls for them."""
+ENOUGH = 64
+"""So many initialisers, counted from its start, show which helper a chunk calls for them."""
 
 _LONGEST = 256
+_KEYWORD = len(b"async function")
+_WINDOWS = (512, 16 << 10)
+_BEGINNING = re.compile(rb"(?:(?<=[;}])|(?<=[;}]\n))(?:(?:async )?function\b|class\b|var\b|let\b|const\b|export\b)")
 _STATEMENT = re.compile(rb"(?:^|[;}\n])(var [\w$]+)\Z")
 _WRAPPER = re.compile(rb"\(function\s*\(exports,\s*require,\s*module,\s*__filename,\s*__dirname\)\s*\{")
 _CALLED = re.compile(
@@ -26,7 +29,8 @@ _CALLED = re.compile(
     rb"(?:(?:var|let|const)\s+[\w$]+\s*=\s*|!)?\(?(?:\(\)\s*=>|function\s*\(\))\s*\{"
 )
 _CALLED_END = re.compile(rb"\}\)(?:\(\)|\.call\(this\))\)?;?(?:\s|//[^\n]*)*\Z")
-_INITIALISER = re.compile(rb"(?<=[;}\n])var [\w$]+=([\w$]+)\(\(\)=>\{")
+_THUNK = b"(()=>{"
+_INITIALISER = re.compile(rb"[;}\n]var [\w$]+=([\w$]+)\Z")
 
 
 class Segments:
@@ -40,7 +44,9 @@ class Segments:
         self._bundle, self._whole = bundle, whole
         self._bodies: dict[str, tuple[int, int]] = {}
         self._cuts: dict[str, bytes | None] = {}
+        self._codes: dict[str, Code] = {}
         self._trees: OrderedDict[int, tuple[Tree, int]] = OrderedDict()
+        """By its first byte: each tree, and where what it was parsed from ends."""
 
     def bounds(self, offset: int) -> tuple[int, int]:
         """The half-open range of the segment that holds `offset`: all of the chunk for what a wrapper is written in."""
@@ -54,21 +60,55 @@ class Segments:
         return self._before(cut, start, offset), self._after(cut, offset, end)
 
     def tree(self, offset: int) -> Tree:
-        """The syntax tree of the segment that holds `offset`."""
-        start, end = self.bounds(offset)
-        kept = self._trees.get(start)
-        if kept is None:
-            kept = (parse_range(self._bundle.blob, start, end), end - start)
-            self._trees[start] = kept
-            while not self._whole and len(self._trees) > 1 and sum(size for _, size in self._trees.values()) > KEPT:
-                self._trees.popitem(last=False)
-        else:
-            self._trees.move_to_end(start)
-        return kept[0]
+        """The syntax tree of the statements around `offset`, in its segment."""
+        kept = self._kept(offset)
+        if kept is not None:
+            self._trees.move_to_end(kept)
+            return self._trees[kept][0]
+        start, end = self._statements(offset)
+        tree = parse_range(self._bundle.blob, start, end)
+        self._trees[start] = tree, end
+        while not self._whole and len(self._trees) > 1 and self._is_much():
+            self._trees.popitem(last=False)
+        return tree
 
     def has_tree(self, offset: int) -> bool:
-        """Whether the tree of the segment that holds `offset` is at hand."""
-        return bool(self._trees) and self.bounds(offset)[0] in self._trees
+        """Whether the tree of the statements around `offset` is at hand."""
+        return self._kept(offset) is not None
+
+    def code(self, chunk: Chunk) -> Code:
+        """What tells where an offset of `chunk` stands."""
+        code = self._codes.get(chunk.name)
+        if code is None:
+            code = self._codes[chunk.name] = Code(self._bundle.blob, chunk.start, chunk.end)
+        return code
+
+    def _kept(self, offset: int) -> int | None:
+        return next((start for start, (_, end) in self._trees.items() if start <= offset < end), None)
+
+    def _is_much(self) -> bool:
+        return len(self._trees) > MOST or sum(end - start for start, (_, end) in self._trees.items()) > KEPT
+
+    def _statements(self, offset: int) -> tuple[int, int]:
+        """The range of the outermost statement around `offset`, and of those beside it that begin with no keyword.
+
+        All of the segment where no scan can tell.
+        """
+        start, end = self.bounds(offset)
+        code = self.code(self._bundle.chunk_at(offset))
+        around = None if self._whole else code.outermost(offset, start)
+        if around is None:
+            return start, end
+        following = _BEGINNING.finditer(self._bundle.blob, around[1], end)
+        after = (found.start() for found in following if found.start() > offset)
+        end = next((place for place in after if code.is_outermost(place, start)), end)
+        for window in _WINDOWS:
+            floor = max(start, around[0] - window)
+            before = _BEGINNING.finditer(self._bundle.blob, floor, min(end, around[0] + _KEYWORD))
+            for place in reversed([found.start() for found in before if found.start() <= around[0]]):
+                if code.is_outermost(place, start):
+                    return place, end
+        return start, end
 
     def _body(self, chunk: Chunk) -> tuple[int, int]:
         body = self._bodies.get(chunk.name)
@@ -81,12 +121,14 @@ class Segments:
         if chunk.name not in self._cuts:
             start, end = self._body(chunk)
             blob, found = self._bundle.blob, Counter[bytes]()
-            for offset in range(start, end, SAMPLE):
-                found.update(match[1] for match in _INITIALISER.finditer(blob, offset, min(end, offset + SAMPLE)))
-                if found.total() >= ENOUGH:
-                    break
+            offset = blob.find(_THUNK, start, end)
+            while offset != -1 and found.total() < ENOUGH:
+                before = _INITIALISER.search(blob[max(start, offset - _LONGEST) : offset])
+                if before is not None:
+                    found[before[1]] += 1
+                offset = blob.find(_THUNK, offset + 1, end)
             helper = found.most_common(1)
-            self._cuts[chunk.name] = b"=" + helper[0][0] + b"(()=>{" if helper else None
+            self._cuts[chunk.name] = b"=" + helper[0][0] + _THUNK if helper else None
         return self._cuts[chunk.name]
 
     def _before(self, cut: bytes, floor: int, offset: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from extractor.model.bundle import Bundle, Chunk
-from extractor.syntax.code import Code
 from extractor.syntax.definitions import Definition, Missing
 from extractor.syntax.extent import declaration_end, expression_end
 from extractor.syntax.modules import NAMESPACE, Clauses, read_clauses
@@ -34,7 +33,6 @@ class Source:
         self._nodes = Nodes(bundle.blob, self.segments, whole=whole)
         self._names: dict[str, ChunkNames] = {}
         self._clauses: dict[str, Clauses] = {}
-        self._code: dict[str, Code] = {}
         self._found: dict[tuple[str, str], Definition | Missing] = {}
 
     def lookup(self, chunk: Chunk, name: str) -> Definition | Missing:
@@ -195,9 +193,7 @@ class Source:
 
         In a small chunk it must stand outside every bracket; in a large one, in code.
         """
-        code = self._code.get(chunk.name)
-        if code is None:
-            code = self._code[chunk.name] = Code(self.bundle.blob, chunk.start, chunk.end)
+        code = self.segments.code(chunk)
         start = self.segments.bounds(candidate.offset)[0]
         if self._is_small(chunk):
             return code.is_outermost(candidate.offset, start)
