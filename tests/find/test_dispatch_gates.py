@@ -31,6 +31,11 @@ function hosted(o){return o.launchOptions.diskless()||env.CLAUDE_HOSTED==="yes"}
         ("!hosted(options)", 'not launchOptions.diskless() and env CLAUDE_HOSTED is not "yes"'),
         ("hosted(options)", 'launchOptions.diskless() or env CLAUDE_HOSTED is "yes"'),
         ('env.CLAUDE_CODE_REMOTE&&flag("some_flag",!0)', "env CLAUDE_CODE_REMOTE and flag some_flag (on by default)"),
+        (
+            "(env.SOME_EVENTS||!1)&&(hosted(options)||!1)&&x(1)",
+            'env SOME_EVENTS and (launchOptions.diskless() or env CLAUDE_HOSTED is "yes")',
+        ),
+        ("(env.SOME_EVENTS===!0||!1)", "env SOME_EVENTS"),
         ("x(1)", "a condition that the code does not name"),
     ],
 )
@@ -46,6 +51,7 @@ def test_a_branch_that_asks_for_more_than_the_subtype(test: str, words: str) -> 
         'if(flag("a_flag",!1))ok(m);else no(m);',
         'if(flag("a_flag",!1)){ok(m);continue}no(m);',
         'if(!flag("a_flag",!1)){bad(m,"alpha is not available on this connection");continue}ok(m);',
+        'if(!(flag("a_flag",!1)||!1)||!x(1)){bad(m,"alpha is not enabled for this session");continue}ok(m);',
         'let r=answer(m.request);if(r.subtype==="success")ok(m,r);else bad(m,r.error);',
         "answerOrRefuse(m);",
     ],

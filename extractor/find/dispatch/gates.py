@@ -20,6 +20,7 @@ _EVERYDAY = frozenset({"some", "every", "find", "includes", "has", "get", "test"
 """Methods of every program: their names say nothing of a condition."""
 
 _WRAPPED = frozenset({"parenthesized_expression", "await_expression"})
+_BOOLEANS = {"!0": True, "true": True, "!1": False, "false": False}
 
 
 class Words(NamedTuple):
@@ -50,6 +51,8 @@ class Wording:
         if node is None or depth > _DEPTH:
             return None
         kind = node.type
+        if (value := _BOOLEANS.get(content(node))) is not None:
+            return value == holds
         if kind in _WRAPPED:
             return self._say(node.named_children[0], frame, holds, depth) if node.named_children else None
         if kind == "sequence_expression":
