@@ -9,13 +9,16 @@ from extractor.resolve.constraints import beneath
 
 
 def members(schema: ir.Schema) -> Iterator[ir.Schema]:
-    """The alternatives of a shape: the members of a union, nested unions opened; else the shape itself."""
-    inner = beneath(schema)
-    if isinstance(inner, ir.Union):
-        for option in inner.options:
-            yield from members(option)
-    else:
-        yield schema
+    """The alternatives of a shape: the members of a union, nested unions opened, each once; else the shape itself."""
+    stack, seen = [schema], set()
+    while stack:
+        current = stack.pop()
+        inner = beneath(current)
+        if not isinstance(inner, ir.Union):
+            yield current
+        elif id(inner) not in seen:
+            seen.add(id(inner))
+            stack.extend(reversed(inner.options))
 
 
 def literals(schema: ir.Schema, name: str) -> tuple[str, ...]:
@@ -30,14 +33,17 @@ def literals(schema: ir.Schema, name: str) -> tuple[str, ...]:
 
 
 def field(schema: ir.Schema, name: str) -> ir.Schema | None:
-    """The shape of an object's field, in an intersection that of the part that declares it."""
-    inner = beneath(schema)
-    if isinstance(inner, ir.Object):
-        found = inner.field(name)
-        return found.schema if found is not None else None
-    if isinstance(inner, ir.Intersection):
-        right = field(inner.right, name)
-        return right if right is not None else field(inner.left, name)
+    """The shape of an object's field, in an intersection that of the last part that declares it."""
+    stack, seen = [schema], set()
+    while stack:
+        inner = beneath(stack.pop())
+        if isinstance(inner, ir.Object):
+            found = inner.field(name)
+            if found is not None:
+                return found.schema
+        elif isinstance(inner, ir.Intersection) and id(inner) not in seen:
+            seen.add(id(inner))
+            stack += (inner.left, inner.right)
     return None
 
 
@@ -56,10 +62,13 @@ def message_keys(schema: ir.Schema) -> tuple[str, ...]:
 
 
 def objects(schema: ir.Schema) -> Iterator[ir.Schema]:
-    """Every object (or intersection of objects) in a shape, at any depth, outermost first."""
-    stack = [schema]
+    """Every object (or intersection of objects) in a shape, at any depth, outermost first, a shared one once."""
+    stack, seen = [schema], set()
     while stack:
         current = stack.pop()
+        if id(current) in seen:
+            continue
+        seen.add(id(current))
         if isinstance(current, ir.Object | ir.Intersection):
             yield current
         stack.extend(reversed(children(current)))
