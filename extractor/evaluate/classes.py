@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from extractor.evaluate.assignments import assigned_names
 from extractor.evaluate.binding import bind_arguments
 from extractor.evaluate.calls import arguments_of
+from extractor.evaluate.fields import set_names, settings
 from extractor.evaluate.statements import Lost, Return, execute
 from extractor.evaluate.values import (
     UNDEFINED,
@@ -143,11 +144,28 @@ def _construct(evaluator: Evaluator, instance: Instance, classes: list[Class], a
     _set_fields(evaluator, instance, cls)
     try:
         for statement in statements:
-            execute(evaluator, statement, context)
+            if not _set_later(evaluator, statement, instance, context):
+                execute(evaluator, statement, context)
     except Lost as lost:
         instance.is_lost = lost.value
     except Return:
         return
+
+
+def _set_later(evaluator: Evaluator, statement: Branch, instance: Instance, context: Context) -> bool:
+    """Set the fields of a statement that only sets some, each value put off: most are never asked for."""
+    cls = class_of(instance)
+    assert cls is not None
+    key = f"settings of {cls.chunk.name}:{cls.node.start_byte}"
+    found = statement.notes.get(key)
+    if found is None:
+        bodies = [owner.node.child_by_field_name("body") for owner in chain(evaluator, cls)]
+        names = set_names([body for body in bodies if body is not None])
+        found = statement.notes[key] = settings(statement, names)
+    assert isinstance(found, list)
+    for name, value in found:
+        instance.fields[name] = evaluator.defer(value, context)
+    return bool(found)
 
 
 def _super_call(statement: Branch) -> Branch | None:
