@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from decimal import Decimal
 
-from extractor.evaluate.literals import joined
+from extractor.evaluate.literals import MOST_TEXT, joined
 from extractor.evaluate.values import (
     UNDEFINED,
     Arr,
@@ -80,7 +80,10 @@ def binary(operator: str, left: Value, right: Value) -> Value:
         return Unknown(f"operator {operator}")
     a, b = left.value, right.value
     if operator == "+" and (isinstance(a, str) or isinstance(b, str)):
-        return Const(joined(as_string(left) + as_string(right)))
+        one, other = as_string(left), as_string(right)
+        if len(one) + len(other) > MOST_TEXT:
+            return Unknown("a text that is too long")
+        return Const(joined(one + other))
     if not _is_number(a) or not _is_number(b):
         return Unknown(f"operator {operator}")
     return _arithmetic(operator, a, b)  # type: ignore[arg-type]

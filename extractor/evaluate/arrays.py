@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from extractor.evaluate.arithmetic import as_string
+from extractor.evaluate.literals import MOST_TEXT
 from extractor.evaluate.values import UNDEFINED, Arr, Const, Undefined, Unknown, Value, truth
 
 if TYPE_CHECKING:
@@ -125,6 +126,8 @@ def _join(evaluator: Evaluator, array: Arr, values: list[Value]) -> Value:
     separator = values[0] if values else Const(",")
     if len(parts) != len(array.items) or not isinstance(separator, Const):
         return Unknown("a join of unknown parts")
+    if sum(map(len, parts)) + len(parts) * len(as_string(separator)) > MOST_TEXT:
+        return Unknown("a text that is too long")
     return Const(as_string(separator).join(parts))
 
 

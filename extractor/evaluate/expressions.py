@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from extractor.evaluate import assignments, builtins, calls, operators, structures
 from extractor.evaluate.arithmetic import as_string
-from extractor.evaluate.literals import identifier_name, joined, number_value, raw_text, string_value, template_text
+from extractor.evaluate.literals import (
+    MOST_TEXT,
+    identifier_name,
+    joined,
+    number_value,
+    raw_text,
+    string_value,
+    template_text,
+)
 from extractor.evaluate.values import (
     UNDEFINED,
     Arr,
@@ -62,6 +70,8 @@ def _pieces(self: Evaluator, node: Branch, context: Context, cook: Callable[[str
         if not isinstance(value, Const):
             return Unknown("a template literal with an unknown part")
         text, written = text + cook(written) + as_string(value), ""
+        if len(text) > MOST_TEXT:
+            return Unknown("a text that is too long")
     return Const(joined(text + cook(written)))
 
 

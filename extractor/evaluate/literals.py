@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from functools import lru_cache
 from typing import Any
@@ -33,6 +34,8 @@ def string_value(source: str) -> str:
 @lru_cache(maxsize=4096)
 def number_value(source: str) -> int | float:
     """The value of a number literal in any JavaScript form; integral numbers are int."""
+    if len(source) > _LONGEST_NUMBER:
+        raise ValueError(f"not a number literal: {source[:40]}")
     text = source.replace("_", "")
     value = json.loads(text) if _JSON_NUMBER.fullmatch(text) else _read(text).value
     if isinstance(value, bool) or not isinstance(value, int | float):
@@ -43,7 +46,10 @@ def number_value(source: str) -> int | float:
 def _integral(value: float) -> int | float:
     """The number as JavaScript has it, which is a double; int where it is integral."""
     if abs(value) > 2**53:
-        value = float(value)
+        try:
+            value = float(value)
+        except OverflowError:
+            return math.inf
     return int(value) if abs(value) < 2**63 and value == int(value) else value
 
 
@@ -92,6 +98,12 @@ def identifier_name(text: str) -> str:
     if not isinstance(name, str):
         raise ValueError(f"not a name: {text[:40]}")
     return name
+
+
+_LONGEST_NUMBER = 2000
+
+MOST_TEXT = 1 << 24
+"""A text that is put together may be this long: doubled often enough, a letter would fill all memory."""
 
 
 def joined(text: str) -> str:

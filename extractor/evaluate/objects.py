@@ -68,7 +68,8 @@ def _has_no_properties(value: Value) -> bool:
 
 
 def _is_index(name: str) -> bool:
-    return name.isascii() and name.isdigit() and (name == "0" or name[0] != "0") and int(name) < 2**32 - 1
+    is_whole = len(name) <= 10 and name.isascii() and name.isdigit() and (name == "0" or name[0] != "0")
+    return is_whole and int(name) < 2**32 - 1
 
 
 def _known(values: list[Value]) -> Obj | None:

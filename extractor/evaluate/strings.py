@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from extractor.evaluate.literals import MOST_TEXT
 from extractor.evaluate.values import Arr, Const, Unknown, Value
 
 _BLANK = (
@@ -23,6 +24,8 @@ def call_method(text: str, method: str, values: list[Value]) -> Value:
     handler = _METHODS.get(method)
     if handler is None or len(given) != len(values):
         return Unknown(f"method {method} of a string is not evaluated")
+    if sum(len(value) for value in (text, *given) if isinstance(value, str)) > MOST_TEXT:
+        return Unknown("a text that is too long")
     result = handler(text, given)
     if result is None:
         return Unknown(f"method {method} of a string is not evaluated")
@@ -40,7 +43,9 @@ def _split(text: str, given: _Given) -> _Result:
 def _replace(text: str, given: _Given, *, times: int) -> _Result:
     if len(given) != 2 or not isinstance(given[0], str) or not isinstance(given[1], str):
         return None
-    return text.replace(given[0], given[1], times) if given[0] and "$" not in given[1] else None
+    if not given[0] or "$" in given[1] or text.count(given[0]) * len(given[1]) > MOST_TEXT:
+        return None
+    return text.replace(given[0], given[1], times)
 
 
 def _slice(text: str, given: _Given) -> _Result:

@@ -110,3 +110,22 @@ def test_of_a_crowd_of_unresolved_parts_some_are_listed_and_all_others_are_kept(
     assert len(listed) == MOST_GAPS
     assert "more of its parts are unresolved than can be listed" in {entry.reason for entry in listed}
     assert any("known" in repr(shape) for shape in inventory.definitions.values())
+
+
+@pytest.mark.parametrize(
+    ("shape", "before"),
+    [
+        (f'oneOf(["{"1234567890" * 2000}"])', ""),
+        (f"lit(0x{'f' * 1000})", ""),
+        (f"lit(0x{'f' * 1_000_000})", ""),
+        (f"lit({'9' * 1_000_000})", ""),
+        ("lit(1e999999)", ""),
+        ("lit(D60)", 'var D0="ab",' + ",".join(f"D{one + 1}=D{one}+D{one}" for one in range(60)) + ";"),
+        ("lit(D60)", 'var D0="ab",' + ",".join(f"D{one + 1}=`${{D{one}}}${{D{one}}}`" for one in range(60)) + ";"),
+        ("lit(D60)", 'var D0="ab",' + ",".join(f"D{one + 1}=D{one}.concat(D{one})" for one in range(60)) + ";"),
+        ("lit(D60)", 'var D0="ab",' + ",".join(f"D{one + 1}=[D{one},D{one}].join(D{one})" for one in range(60)) + ";"),
+        ("lit(D60)", 'var D0="aa",' + ",".join(f"D{one + 1}=D{one}.replaceAll('a',D{one})" for one in range(60)) + ";"),
+    ],
+)
+def test_numbers_and_texts_beyond_all_measure(shape: str, before: str) -> None:
+    read(shape, before)
