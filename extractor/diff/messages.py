@@ -16,26 +16,46 @@ STREAMS: tuple[Stream, ...] = ("stdin", "stdout")
 def message_changes(old: Inventory, new: Inventory, walk: ShapeWalk) -> Iterator[Change]:
     """Every change of a message: it came or went, joined or left a stream, or has another shape."""
     ours, theirs = {one.key: one for one in old.messages}, {one.key: one for one in new.messages}
+    old_streams, new_streams = _told_streams(old), _told_streams(new)
     for name in sorted(ours.keys() | theirs.keys()):
         key = f"message/{name}"
         if name not in theirs:
-            kind: ChangeKind = "message_undeclared" if not tells(new, "messages") else "message_removed"
+            kind: ChangeKind = "message_removed" if _denies(new, old) else "message_undeclared"
             yield Change(kind, key, key, stream_flow(ours[name].streams), _streams_text(ours[name].streams))
         elif name not in ours:
-            kind = "message_declared" if not tells(old, "messages") else "message_added"
+            kind = "message_added" if _denies(old, new) else "message_declared"
             yield Change(kind, key, key, stream_flow(theirs[name].streams), None, _streams_text(theirs[name].streams))
         else:
+            yield from _membership(ours[name], theirs[name], key, old_streams, new_streams)
             yield from _changed(ours[name], theirs[name], key, walk)
 
 
-def _changed(old: Message, new: Message, key: str, walk: ShapeWalk) -> Iterator[Change]:
+def _denies(inventory: Inventory, other: Inventory) -> bool:
+    """Whether a message that only `other` has is none of the release: both keep schemas of the same messages."""
+    is_part = any(message.streams for message in inventory.messages)
+    return tells(inventory, "messages") or (is_part and not tells(other, "messages"))
+
+
+def _told_streams(inventory: Inventory) -> frozenset[Stream]:
+    """The streams of which the release says what runs on them."""
+    if tells(inventory, "messages"):
+        return frozenset(STREAMS)
+    return frozenset(stream for message in inventory.messages for stream in message.streams)
+
+
+def _membership(
+    old: Message, new: Message, key: str, old_streams: frozenset[Stream], new_streams: frozenset[Stream]
+) -> Iterator[Change]:
     words = (_streams_text(old.streams), _streams_text(new.streams))
-    joined = tuple(stream for stream in new.streams if stream not in old.streams)
-    left = tuple(stream for stream in old.streams if stream not in new.streams)
+    joined = tuple(stream for stream in new.streams if stream not in old.streams and stream in old_streams)
+    left = tuple(stream for stream in old.streams if stream not in new.streams and stream in new_streams)
     if joined:
         yield Change("message_joined", key, key, stream_flow(joined), *words)
     if left:
         yield Change("message_left", key, key, stream_flow(left), *words)
+
+
+def _changed(old: Message, new: Message, key: str, walk: ShapeWalk) -> Iterator[Change]:
     common = tuple(stream for stream in STREAMS if stream in old.streams and stream in new.streams)
     yield from walk.changes(old.schema, new.schema, key, key, stream_flow(common))
 

@@ -57,6 +57,17 @@ def test_a_release_without_message_shapes_denies_none() -> None:
     assert [kind for kind, *_ in facts(one, silent)] == ["message_undeclared"]
 
 
+def test_a_release_that_shapes_only_what_it_writes_denies_nothing_else() -> None:
+    absent = (("schemas", "of what it writes alone"),)
+    written = Inventory("1", messages=(Message("user", obj(), OUT),), absent=absent)
+    more = Inventory("2", messages=(Message("told", obj(), OUT), Message("user", obj(), OUT)), absent=absent)
+    full = messages(("told", obj(), OUT), ("user", obj(), BOTH))
+    assert [kind for kind, *_ in facts(written, more)] == ["message_added"]
+    assert [kind for kind, *_ in facts(more, written)] == ["message_removed"]
+    assert [kind for kind, *_ in facts(written, full)] == ["message_declared"]
+    assert [kind for kind, *_ in facts(full, written)] == ["message_undeclared"]
+
+
 def test_what_the_code_writes_is_compared_where_no_shape_is_declared() -> None:
     old = Inventory("1", emitters=(Emitter("a", ("x", "y"), ("z",)), Emitter("b", ())))
     new = Inventory("1", emitters=(Emitter("a", ("z",), ("y", "n")), Emitter("c", ())))
