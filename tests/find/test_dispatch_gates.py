@@ -49,6 +49,8 @@ def test_a_branch_that_asks_for_more_than_the_subtype(test: str, words: str) -> 
     [
         'if(!flag("a_flag",!1)){no(m);continue}ok(m);',
         'if(flag("a_flag",!1))ok(m);else no(m);',
+        'flag("a_flag",!1)?ok(m):no(m);',
+        '!flag("a_flag",!1)?no(m):ok(m);',
         'if(flag("a_flag",!1)){ok(m);continue}no(m);',
         'if(!flag("a_flag",!1)){bad(m,"alpha is not available on this connection");continue}ok(m);',
         'if(!(flag("a_flag",!1)||!1)||!x(1)){bad(m,"alpha is not enabled for this session");continue}ok(m);',
@@ -71,6 +73,10 @@ def test_a_branch_that_refuses_or_declines_under_a_condition(inside: str) -> Non
     [
         'if(typeof m.request.name!=="string"){bad(m,"alpha: name must be a string");continue}ok(m);',
         "let r=m.request;if(r.unsupported){no(m);continue}ok(m);",
+        "m.request.unsupported?no(m):ok(m);",
+        "let r=m.request;io.strict&&r.mode==='all'?no(m):ok(m);",
+        "unheardOf(m.request.add)?no(m):ok(m);",
+        "let keys=unheardOf(m.request.keys);if(keys===null){no(m);continue}ok(m);",
         'if(!io.servers.find(s=>s.name===m.request.name))bad(m,"Server not found");else ok(m);',
         "try{ok(m,await io.work())}catch(e){bad(m,e.message)}",
         'if(io.busy)bad(m,"another one is running");else ok(m);',

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from extractor.find.dispatch.frames import Frame, Given, Place
-from extractor.find.dispatch.names import Names
-from extractor.find.dispatch.record import Here, Split
+from extractor.find.dispatch.names import NOBODY, Names
+from extractor.find.dispatch.record import Gate, Here, Split, joined
 from extractor.syntax import Node, content
 from extractor.syntax.scopes import FUNCTIONS
 
@@ -33,10 +33,7 @@ class Expressions:
                 names = self.one(child, here, names)
             return names
         if kind == "ternary_expression":
-            condition = node.child_by_field_name("condition")
-            yes, no = self._walk.conditions.split(condition, here.frame, names)
-            taken = self._side(node, "consequence", here, yes)
-            return taken.joined(self._side(node, "alternative", here, no)).settled()
+            return self._choice(node, here, names)
         if kind == "binary_expression" and content(node.child_by_field_name("operator")) in ("&&", "||", "??"):
             return self._logical(node, here, names)
         if self._walk.answers.refuses(node, here.frame.chunk):
@@ -49,6 +46,20 @@ class Expressions:
             names = self.one(child, here, names)
         is_answer = kind in ("assignment_expression", "object") and names.known & here.doubt
         return self._walk.err(node, here, names) if is_answer and self._walk.answers.is_error(node) else names
+
+    def _choice(self, node: Node, here: Here, names: Names) -> Names:
+        condition = node.child_by_field_name("condition")
+        if condition is None:
+            return names
+        split = self._walk.conditions.split(condition, here.frame, names)
+        both = frozenset(name for name in split.yes.known | split.no.known if name in split.yes and name in split.no)
+        place, is_open = Place(condition, here.frame), split.yes.is_open and split.no.is_open
+        sides: list[Names] = []
+        for side, part, holds in (("consequence", split.yes, False), ("alternative", split.no, True)):
+            with self._walk.statements.gated(both, Gate(NOBODY, place, holds), is_open) as out:
+                sides.append(self._side(node, side, here, part))
+                out.append(sides[-1])
+        return joined(sides).settled()
 
     def _side(self, node: Node, side: str, here: Here, names: Names) -> Names:
         child = node.child_by_field_name(side)

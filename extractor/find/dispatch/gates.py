@@ -116,6 +116,16 @@ class Wording:
             if not isinstance(said, Words):
                 return None
             return Words(f"{said.text}()" if holds else f"not {said.text}()", said.is_own)
+        said = self._called(callee, arguments, frame, holds, depth)
+        return Words("request", is_own=True) if said is None and any(map(self._is_field, arguments)) else said
+
+    def _is_field(self, place: Place) -> bool:
+        """Whether an argument is made of something that the request holds, beside its name."""
+        is_whole = isinstance(self._evaluator.follow(place.node, place.frame), Tracked)
+        return not is_whole and self._is_of_request(place.node, place.frame)
+
+    def _called(self, callee: Node, arguments: list[Place], frame: Frame, holds: bool, depth: int) -> Said:
+        """What the one function that is called returns, in words."""
         functions = [one for one in each(self._evaluator.value(callee, frame)) if isinstance(one, Function)]
         if len(functions) != 1:
             return None

@@ -86,13 +86,13 @@ class Statements:
         both = frozenset(name for name in yes.known | no.known if name in yes and name in no)
         place, inside, is_open = Place(condition, here.frame), here.under(both), yes.is_open and no.is_open
         new = yes.known - names.known if not yes.is_open else frozenset()
-        with self._gated(both, Gate(NOBODY, place, False), is_open) as out:
+        with self.gated(both, Gate(NOBODY, place, False), is_open) as out:
             taken = self._side(node, "consequence", inside, yes)
             out.append(taken)
         leaves = not taken.is_open and any(left.is_open for left in out)
         if new and not self._walk.is_quiet:
             self._tell(new, both, out, place)
-        with self._gated(both, Gate(NOBODY, place, True), is_open) as out:
+        with self.gated(both, Gate(NOBODY, place, True), is_open) as out:
             other = self._side(node, "alternative", inside, no)
             out.append(other)
         leaves = leaves or (not other.is_open and any(left.is_open for left in out))
@@ -113,7 +113,7 @@ class Statements:
             self._walk.record.gates.append(Gate(Names(through), place, True, is_entry=True))
 
     @contextmanager
-    def _gated(self, both: frozenset[str], gate: Gate, is_open: bool) -> Iterator[list[Names]]:
+    def gated(self, both: frozenset[str], gate: Gate, is_open: bool) -> Iterator[list[Names]]:
         """While one branch of a condition is walked: names refused in it that do not get out of it pass `gate`.
 
         The walk adds what falls out of the branch to the list; its other ways out are added here.
