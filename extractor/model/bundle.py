@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from extractor.model import search
+
 ChunkKind = Literal["script", "document"]
 
 
@@ -65,8 +67,4 @@ class Bundle:
 
     def find_all(self, needle: bytes, start: int = 0, end: int | None = None) -> Iterator[int]:
         """Offsets of every occurrence of `needle` in the scripts (or in [start, end)), in order."""
-        stop = self.script_end if end is None else end
-        offset = self.blob.find(needle, start, stop)
-        while offset != -1:
-            yield offset
-            offset = self.blob.find(needle, offset + 1, stop)
+        return search.find_all(self.blob, needle, start, self.script_end if end is None else end)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from operator import is_
 
 from extractor.evaluate.limits import deep_recursion
 from extractor.model import schema as ir
 from extractor.resolve.shapes import Hole
 
 DEPTH = 200
-HEIGHT, PARTS = 80, 200_000
+HEIGHT, PARTS = 80, 100_000
 """A shape nested deeper, or with more parts when written out, is unresolved: what is made of it could not be read."""
 
 STEPS, ALL_STEPS, FEWEST_STEPS, REFERENCE = 100_000, 400_000, 2000, 10
@@ -78,7 +79,7 @@ class Closer:
 
     def _bounded(self, closed: ir.Schema, gaps: tuple[Gap, ...]) -> tuple[ir.Schema, tuple[Gap, ...]]:
         """A closed shape whose parts are closed already; unresolved where it is too deep or has too many parts."""
-        height, parts = 0, 1
+        height, parts = 0, _own_size(closed)
 
         def measure(part: ir.Schema, step: str) -> ir.Schema:
             nonlocal height, parts
@@ -176,25 +177,41 @@ class Closer:
             self._closed = before
 
 
+def _own_size(schema: ir.Schema) -> int:
+    """How many parts a shape has without the shapes in it: a literal has its values."""
+    if isinstance(schema, ir.Literal):
+        return max(1, len(schema.values))
+    return 1 + len(schema.patterns) if isinstance(schema, ir.String) else 1
+
+
 def rebuild(schema: ir.Schema, inner: Callable[[ir.Schema, str], ir.Schema]) -> ir.Schema:
-    """The shape with each shape directly inside it replaced by `inner(shape, step)`.
+    """The shape with each shape directly inside it replaced by `inner(shape, step)`; itself where none changes.
 
     Steps are `.name` for a field, `[]` for elements, `.*` for the values of a record, "" for the rest.
     """
+    if isinstance(schema, ir.Optional | ir.Nullable | ir.Default | ir.Catch | ir.Effect):
+        new = inner(schema.inner, "")
+        return schema if new is schema.inner else replace(schema, inner=new)
     if isinstance(schema, ir.Object):
-        fields = tuple(ir.Field(field.name, inner(field.schema, f".{field.name}")) for field in schema.fields)
-        return replace(schema, fields=fields, rest=inner(schema.rest, ".*") if schema.rest is not None else None)
+        fields = tuple(_field(field, inner(field.schema, f".{field.name}")) for field in schema.fields)
+        rest = inner(schema.rest, ".*") if schema.rest is not None else None
+        is_same = rest is schema.rest and all(map(is_, fields, schema.fields))
+        return schema if is_same else replace(schema, fields=fields, rest=rest)
     if isinstance(schema, ir.Array):
-        return replace(schema, element=inner(schema.element, "[]"))
+        new = inner(schema.element, "[]")
+        return schema if new is schema.element else replace(schema, element=new)
     if isinstance(schema, ir.Tuple):
         items = tuple(inner(item, f"[{index}]") for index, item in enumerate(schema.items))
         return ir.Tuple(items, inner(schema.rest, "[]") if schema.rest is not None else None)
     if isinstance(schema, ir.Record):
         return replace(schema, key=inner(schema.key, ".(key)"), value=inner(schema.value, ".*"))
     if isinstance(schema, ir.Union):
-        return replace(schema, options=tuple(inner(option, "") for option in schema.options))
+        options = tuple(inner(option, "") for option in schema.options)
+        return schema if all(map(is_, options, schema.options)) else replace(schema, options=options)
     if isinstance(schema, ir.Intersection):
         return ir.Intersection(inner(schema.left, ""), inner(schema.right, ""))
-    if isinstance(schema, ir.Optional | ir.Nullable | ir.Default | ir.Catch | ir.Effect):
-        return replace(schema, inner=inner(schema.inner, ""))
     return schema
+
+
+def _field(field: ir.Field, schema: ir.Schema) -> ir.Field:
+    return field if schema is field.schema else ir.Field(field.name, schema)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from extractor.model import search
+
 _NAME = rb"[\w$]+"
 _PATH = rb"(?P<quote>[\"'])(?P<path>[^\"'\n]+)(?P=quote)"
 _BLANK = re.compile(rb"(?:[\s;]+|//[^\n]*|/\*[\s\S]*?\*/|#![^\n]*|[\"']use strict[\"'])*")
@@ -19,7 +21,7 @@ _EXPORT_INLINE = re.compile(
 )
 _EXPORT_DEFAULT = re.compile(rb"export\s+default\s+(?P<name>" + _NAME + rb")\s*(?:;|\n|$)")
 _STATEMENT_ENDS = frozenset(b";\n}/")
-_PAIR = re.compile(rb"\s*(" + _NAME + rb"|\"[^\"]*\")(?:\s+as\s+(" + _NAME + rb"|\"[^\"]*\"))?\s*")
+_PAIR = re.compile(r"([\w$]+|\"[^\"]*\")(?:\s+as\s+([\w$]+|\"[^\"]*\"))?\s*(?:,|$)")
 
 NAMESPACE = "*"
 """As an imported name: the module's whole namespace."""
@@ -42,11 +44,9 @@ def read_clauses(blob: bytes, start: int, end: int) -> Clauses:
     """The clauses of the module `blob[start:end]`: imports stand first in it, exports where a statement can."""
     clauses = Clauses()
     _read_imports(blob, start, end, clauses)
-    offset = blob.find(b"export", start, end)
-    while offset != -1:
+    for offset in search.find_all(blob, b"export", start, end):
         if offset == start or blob[offset - 1] in _STATEMENT_ENDS:
             _read_export(blob, offset, end, clauses)
-        offset = blob.find(b"export", offset + 1, end)
     return clauses
 
 
@@ -88,10 +88,5 @@ def _read_export(blob: bytes, offset: int, end: int, clauses: Clauses) -> None:
 
 
 def _pairs(names: bytes | None) -> list[tuple[str, str]]:
-    pairs = []
-    for item in (names or b"").split(b","):
-        found = _PAIR.fullmatch(item)
-        if found:
-            first = found[1].decode("utf-8", "replace").strip('"')
-            pairs.append((first, found[2].decode("utf-8", "replace").strip('"') if found[2] else first))
-    return pairs
+    found = _PAIR.findall((names or b"").decode("utf-8", "replace"))
+    return [(first.strip('"'), (second or first).strip('"')) for first, second in found]

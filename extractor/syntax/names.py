@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from typing import Literal as Choice
 from typing import NamedTuple
 
+from extractor.model import search
 from extractor.model.bundle import Chunk
 
 _FUNCTION = re.compile(rb"function\s*\*?\s*([\w$]+)\s*\(")
 _CLASS = re.compile(rb"class\s+([\w$]+)(?:\s+extends\b|\s*\{)")
-_THUNK = re.compile(rb"=\s?[\w$]+\(\(\)\s?=>")
+_THUNK, _ARROW = b"(()", re.compile(rb"\(\(\)\s?=>")
+_CALLED = re.compile(rb"=\s?[\w$]+\Z")
+_LONGEST = 128
 _STATEMENT = re.compile(rb"(?:^|[;{})\n]|\*/|\b(?:export|default|async|else))\s*$")
 _ASSIGNED = re.compile(rb"(?:[,;{}()\[\]&|?:=>\n]|\*/|\b(?:var|let|const|return|else))\s*$")
 _PLACEHOLDER = re.compile(rb"\s?=\s?(?:\{\}|void 0)\s*[,;)}\n]")
@@ -74,19 +77,26 @@ class ChunkNames:
             return
         blob, start, end = self._blob, self._chunk.start, self._chunk.end
         self._functions, self._thunks = {}, {}
-        for match in _FUNCTION.finditer(blob, start, end):
-            offset = match.start()
-            if not _stands_after(blob, offset, start, _STATEMENT):
+        for offset in search.find_all(blob, b"function", start, end):
+            match = _FUNCTION.match(blob, offset, end)
+            if match is None or not _stands_after(blob, offset, start, _STATEMENT):
                 continue
             if blob[offset - 6 : offset].endswith(b"async "):
                 offset -= 6
             self._functions.setdefault(match[1], []).append(offset)
-        for match in _CLASS.finditer(blob, start, end):
-            if not _stands_after(blob, match.start(), start, _STATEMENT):
+        for offset in search.find_all(blob, b"class", start, end):
+            match = _CLASS.match(blob, offset, end)
+            if match is not None and _stands_after(blob, offset, start, _STATEMENT):
+                self._classes.setdefault(match[1], []).append(offset)
+        for offset in search.find_all(blob, _THUNK, start, end):
+            if not _ARROW.match(blob, offset, end):
                 continue
-            self._classes.setdefault(match[1], []).append(match.start())
-        for match in _THUNK.finditer(blob, start, end):
-            stop = match.start() - (blob[match.start() - 1] == 0x20)
+            floor = max(start, offset - _LONGEST)
+            called = _CALLED.search(blob[floor:offset])
+            if called is None:
+                continue
+            stop = floor + called.start()
+            stop -= blob[stop - 1] == 0x20
             begin = _word_start(blob, stop, start)
             if begin < stop and blob[begin - 1 : begin] != b".":
                 self._thunks.setdefault(blob[begin:stop], []).append(begin)
@@ -122,10 +132,7 @@ class ChunkNames:
         return found
 
     def _all(self, needle: bytes) -> Iterator[int]:
-        offset = self._blob.find(needle, self._chunk.start, self._chunk.end)
-        while offset != -1:
-            yield offset
-            offset = self._blob.find(needle, offset + 1, self._chunk.end)
+        return search.find_all(self._blob, needle, self._chunk.start, self._chunk.end)
 
     def _is_placeholder(self, end: int) -> bool:
         """Whether what is assigned to a name that ends at `end` is only an empty object, which something else fills."""

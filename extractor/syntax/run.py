@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import re
 
-_LITERAL = rb"""
+_STRING = rb"""
       "(?:[^"\\\n]++|\\[\s\S])*+"
     | '(?:[^'\\\n]++|\\[\s\S])*+'
-    | `(?:[^`\\$]++|\\[\s\S]|\$(?!\{))*+`
+"""
+_SUBSTITUTION = rb"\$\{(?:[^{}`\"'/]++|" + _STRING + rb")*+\}"
+_LITERAL = (
+    _STRING
+    + rb"| `(?:[^`\\$]++|\\[\s\S]|\$(?!\{)|"
+    + _SUBSTITUTION
+    + rb""")*+`
     | //[^\n]*+\n
     | /\*[\s\S]*?\*/
 """
+)
 _CLASS = rb"\[(?:[^\]\\\n]|\\[^\n])*+\]"
 _PATTERN = (
     rb"(?<=[(,=:\[!&|?{};+\-*%~^<>\n])/(?:[^/*\\\[\n]|\\[^\n]|" + _CLASS + rb")"
@@ -18,7 +25,7 @@ _PATTERN = (
 )
 _DIVISION = rb"(?<=[)\]\d])/(?![/*])"
 _ATOMS = rb"""[^"'`/()\[\]{}]++ |""" + _LITERAL + rb"|" + _PATTERN + rb"|" + _DIVISION
-_DEPTH = 3
+_DEPTH = 2
 
 
 def _nested(atoms: bytes, depth: int) -> bytes:
@@ -41,7 +48,7 @@ It stops before a template with substitutions, and before a slash that may be a 
 """
 
 RUN = re.compile(rb"(?:" + _nested(_ATOMS, _DEPTH) + rb")++", re.VERBOSE)
-"""The same with brackets that end in it, unless more than two others stand inside each other in them."""
+"""The same with brackets that end in it, unless more than one other stands inside another in them."""
 
 ITEM = re.compile(rb"(?:" + _nested(_ATOMS.replace(rb"{}]++", rb"{},;]++", 1), _DEPTH) + rb")++", re.VERBOSE)
 """The same up to a comma or semicolon that no bracket holds."""

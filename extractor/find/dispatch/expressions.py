@@ -13,7 +13,10 @@ from extractor.syntax.scopes import FUNCTIONS
 if TYPE_CHECKING:
     from extractor.find.dispatch.walk import Walk
 
-_LEAVES = FUNCTIONS | {"identifier", "string", "number", "member_expression", "class", "regex"}
+_LEAVES = FUNCTIONS | {
+    "identifier", "property_identifier", "shorthand_property_identifier", "member_expression", "this", "meta_property",
+    "string", "string_fragment", "escape_sequence", "number", "regex", "true", "false", "null", "undefined", "class",
+}  # fmt: skip
 _ASSIGNMENTS = frozenset({"assignment_expression", "augmented_assignment_expression"})
 
 
