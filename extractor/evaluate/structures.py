@@ -27,10 +27,16 @@ if TYPE_CHECKING:
     from extractor.evaluate.evaluator import Evaluator
 
 
+ITEMS = 100_000
+"""A list of more items is not known, nor an object of more properties: they would fill memory, and no schema has them."""
+
+
 def object_expression(self: Evaluator, node: Branch, context: Context) -> Value:
     """An object literal: its properties put off, spreads taken in."""
-    result = Obj()
-    for child in node.named_children:
+    result, children = Obj(), node.named_children
+    if len(children) > ITEMS:
+        return Unknown("an object with too many properties")
+    for child in children:
         if child.type == "pair":
             key = property_key(self, child.child_by_field_name("key"), context)
             value = child.child_by_field_name("value")
@@ -76,14 +82,12 @@ def property_key(self: Evaluator, node: Branch | None, context: Context) -> str 
     return as_string(value) if isinstance(value, Const) else None
 
 
-ITEMS = 1_000_000
-"""A list that spreads to more items is not known."""
-
-
 def array_expression(self: Evaluator, node: Branch, context: Context) -> Value:
     """An array literal."""
-    result = Arr([])
-    for child in node.named_children:
+    result, children = Arr([]), node.named_children
+    if len(children) > ITEMS:
+        return Unknown("a list with too many items")
+    for child in children:
         if child.type == "spread_element":
             value = self.evaluate(child.named_children[0], context)
             if isinstance(value, Arr) and len(result.items) + len(value.items) > ITEMS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -31,6 +32,12 @@ from extractor.render.pattern_text import matching_text
 from extractor.render.presence import is_optional
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
+
+MOST_STEPS = 20_000_000
+"""A search that may take more steps is not made: a pattern of a few letters can take longer than the sun has left."""
+
+_MANY = re.compile(r"[*+?]|\{\d+,?\d*\}")
+_NESTED = re.compile(r"\)[*+{]")
 
 TEXTS: Mapping[str, str] = {
     "uuid": "00000000-0000-4000-8000-000000000000",
@@ -203,10 +210,21 @@ def _text(schema: String) -> str:
 def _fits(schema: String, text: str) -> bool:
     if len(text) < (schema.min_length or 0):
         return False
+    if not all(_is_soon_known(pattern, text) for pattern in schema.patterns):
+        return False
     try:
         return all(re.search(pattern, text) for pattern in schema.patterns)
     except (re.error, RecursionError, OverflowError):
         return False
+
+
+def _is_soon_known(pattern: str, text: str) -> bool:
+    """Whether a search ends soon even where it tries every way to share out the text among the pattern's repetitions."""
+    many, size = len(_MANY.findall(pattern)), len(text)
+    if size > 1000:
+        return many == 0
+    ways = 2**size if _NESTED.search(pattern) else math.comb(size + many, many)
+    return ways * (size + 1) * len(pattern) <= MOST_STEPS
 
 
 def _number(schema: Number) -> int | float:

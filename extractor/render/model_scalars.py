@@ -52,7 +52,10 @@ def _with_joined_literals(options: list[Expression]) -> list[Expression]:
         return options
     values = dict.fromkeys(value for one in literals for value in one.arguments)
     joined = Subscript("Literal", tuple(values))
-    return [joined if one is literals[0] else one for one in options if one is literals[0] or one not in literals]
+    others = [
+        one for one in options if one is literals[0] or not (isinstance(one, Subscript) and one.base == "Literal")
+    ]
+    return [joined if one is literals[0] else one for one in others]
 
 
 def keywords(**values: str | float | None) -> tuple[tuple[str, Expression], ...]:

@@ -64,11 +64,11 @@ class ModuleText:
 def module_text(module: ModuleName, modules: dict[ModuleName, list[ModelItem]], names: ClassNames) -> ModuleText:
     """The text of one module, given all of them."""
     homes = {item.name: home for home in MODULES for item in modules[home]}
-    items = modules[module]
+    items, classes = modules[module], frozenset(homes)
     used: set[str] = set()
     texts = []
     for item in items:
-        text, found = _class(item, names) if isinstance(item, ModelClass) else _alias(item, frozenset(homes))
+        text, found = _class(item, names) if isinstance(item, ModelClass) else _alias(item, classes)
         texts.append(text)
         used |= found
     return ModuleText(

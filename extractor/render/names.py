@@ -52,16 +52,18 @@ class ClassNames:
 
     def __init__(self, reserved: Iterable[str] = ()) -> None:
         self._taken = {*IMPORTED, *keyword.kwlist, *reserved}
+        self._numbers: dict[str, int] = {}
 
     def take(self, *parts: str) -> str:
         """A name made of the parts; a number is added where it is taken."""
         wanted = "".join(map(class_part, parts))[:LONGEST_NAME]
         if not wanted or wanted[0].isdigit():
             wanted = f"Shape{wanted}"
-        name, number = wanted, 2
+        name, number = wanted, self._numbers.get(wanted, 2)
         while name in self._taken:
             name, number = f"{wanted}{number}", number + 1
         self._taken.add(name)
+        self._numbers[wanted] = number
         return name
 
     def is_taken(self, name: str) -> bool:
@@ -84,18 +86,21 @@ def attribute_names(wires: Iterable[str], names: ClassNames) -> dict[str, str]:
     """An attribute name for each wire name of one class: itself where that is legal, else a legal neighbour."""
     given = {wire: wire for wire in wires if is_plain_attribute(wire, names)}
     result: dict[str, str] = {}
+    taken, numbers = set(given.values()), dict[str, int]()
     for wire in wires:
         if wire not in given:
-            given[wire] = _neighbour(wire, set(given.values()), names)
+            given[wire] = _neighbour(wire, taken, names, numbers)
+            taken.add(given[wire])
         result[wire] = given[wire]
     return result
 
 
-def _neighbour(wire: str, taken: set[str], names: ClassNames) -> str:
+def _neighbour(wire: str, taken: set[str], names: ClassNames, numbers: dict[str, int]) -> str:
     wanted = "_".join(words(wire))[:LONGEST_NAME] or "field"
     if wanted[0].isdigit():
         wanted = f"field_{wanted}"
-    name, number = (wanted if is_plain_attribute(wanted, names) else f"{wanted}_"), 2
+    name, number = (wanted if is_plain_attribute(wanted, names) else f"{wanted}_"), numbers.get(wanted, 2)
     while name in taken or not is_plain_attribute(name, names):
         name, number = f"{wanted}_{number}", number + 1
+    numbers[wanted] = number
     return name

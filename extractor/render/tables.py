@@ -149,8 +149,11 @@ def _example(message: Message, examples: Examples, inventory: Inventory) -> Json
 
 def _observations(inventory: Inventory) -> list[dict[str, Markdown]]:
     rows = []
+    by_subtype: dict[str, list[Message]] = {}
+    for message in inventory.messages:
+        by_subtype.setdefault(message.key.partition("/")[2], []).append(message)
     for subtype in inventory.subtypes:
-        found = [message for message in inventory.messages if message.key.partition("/")[2] == subtype.name]
+        found = by_subtype.get(subtype.name, [])
         streams = sorted({stream for message in found for stream in message.streams})
         rows.append(
             {

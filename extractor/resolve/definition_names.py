@@ -217,11 +217,13 @@ def numbered(names: Mapping[str, str]) -> dict[str, str]:
     taken = set(names.values())
     given: dict[str, str] = {}
     used: set[str] = set()
+    numbers: dict[str, int] = {}
     for text, name in names.items():
-        wanted, number = name, 2
+        wanted, number = name, numbers.get(name, 2)
         while wanted in used or (wanted != name and wanted in taken):
             wanted, number = f"{name}{number}", number + 1
         used.add(wanted)
+        numbers[name] = number
         given[text] = wanted
     return given
 

@@ -14,6 +14,9 @@ from extractor.resolve.protocol import Found, Protocol
 from extractor.resolve.reading import NO_SCHEMA, Reader
 from extractor.resolve.words import pascal
 
+MOST_KEYS = 300
+"""A shape with more values of its type and subtype is no entry for each: releases have at most a dozen."""
+
 
 @dataclass(slots=True)
 class RequestEntry:
@@ -104,6 +107,9 @@ class _Builder:
             reason = gaps[0].reason if gaps else "it has no subtype that is a literal"
             self.entries.unresolved.append(Unresolved("control_request", reason))
             del closed
+        if len(subtypes) > MOST_KEYS:
+            self.entries.unresolved.append(Unresolved("control_request", f"its subtype is one of {len(subtypes)}"))
+            return
         for subtype in subtypes:
             if subtype in self.entries.requests:
                 continue
@@ -114,6 +120,10 @@ class _Builder:
     def _stream(self, stream: str, found: Found) -> None:
         for member in wire.members(found.schema):
             keys = wire.message_keys(member)
+            if len(keys) > MOST_KEYS:
+                reason = f"its type and subtype are one of {len(keys)}"
+                self.entries.unresolved.append(Unresolved(f"stream/{stream}", reason))
+                continue
             if not keys:
                 gaps = self.closer.close(member)[1]
                 reason = gaps[0].reason if gaps else "it has no type that is a literal"
@@ -155,7 +165,7 @@ class _Builder:
             use = "message" if keys else "verdict" if id(shape) in verdicts else "request"
             self.entries.subtypes.setdefault(name, set()).add(use)
             self.evidence[f"subtype/{name}"].append(found.match.evidence(self.bundle))
-        for key in keys if names else ():
+        for key in keys if names and len(keys) <= MOST_KEYS else ():
             if key not in self.shapes:
                 self._message(key, shape, found)
 

@@ -138,22 +138,47 @@ def key_values(key: ir.Schema) -> tuple[ir.Scalar, ...] | None:
     return None
 
 
+MOST_IN_DEFAULT = 10_000
+"""A default with more values in it, however few of them are written, is refused."""
+
+
+def _size(value: Value, known: dict[int, tuple[Value, int]]) -> int:
+    """How many values there are in a value when it is written out."""
+    if not isinstance(value, Arr | Obj):
+        return 1
+    if id(value) not in known:
+        inside = (
+            value.items if isinstance(value, Arr) else [one for name in value.properties if (one := value.own(name))]
+        )
+        known[id(value)] = (value, MOST_IN_DEFAULT)
+        known[id(value)] = (value, 1 + sum(_size(one, known) for one in inside))
+    return known[id(value)][1]
+
+
 def default(
     inner: ir.Schema, value: Value, evaluator: Evaluator, kind: type[ir.Default] | type[ir.Catch] = ir.Default
 ) -> ir.Schema:
     """A default or catch, its value kept where it is plain JSON; a function's where it gives the same each time."""
     if isinstance(value, Func):
         value = evaluator.call(value, [])
+    if _size(value, {}) > MOST_IN_DEFAULT:
+        raise Refusal("a default with too many values in it")
     try:
         return kind(inner, frozen(plain(value)))
     except ValueError:
         return kind(inner, None, known=False)
 
 
+LONGEST_PATTERN = 10_000
+"""In characters; the longest that a release has is less than a tenth of this."""
+
+
 def pattern(value: Value) -> str:
     """An ECMAScript pattern with its flags, if any matter, written into it; Refusal where it is not known."""
     if not isinstance(value, RegExp):
         raise Refusal(f"a pattern that is not known: {reason(value)}")
+    if len(value.source) > LONGEST_PATTERN:
+        raise Refusal("a pattern that is too long")
     flags = "".join(flag for flag in "ims" if flag in value.flags)
     return f"(?{flags}:{value.source})" if flags else value.source
 

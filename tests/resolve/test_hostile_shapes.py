@@ -129,3 +129,38 @@ def test_of_a_crowd_of_unresolved_parts_some_are_listed_and_all_others_are_kept(
 )
 def test_numbers_and_texts_beyond_all_measure(shape: str, before: str) -> None:
     read(shape, before)
+
+
+def test_a_list_or_an_object_of_all_too_many() -> None:
+    for shape in (
+        f"oneOf([{','.join(map(str, range(120_000)))}])",
+        f"oneOf({{{','.join(f'a{one}:{one}' for one in range(120_000))}}})",
+        f"union([{','.join(['str()'] * 120_000)}])",
+    ):
+        assert reasons(read(shape))
+
+
+def test_a_default_that_is_endless_when_it_is_written_out() -> None:
+    shared = "var V60=[1]," + ",".join(f"V{one}={{x:V{one + 1},y:V{one + 1}}}" for one in reversed(range(60))) + ";"
+    for before in (shared, f"var V0=[{'1,' * 20_000}];"):
+        inventory = read('new Schema({type:"default",innerType:any(),defaultValue:V0})', before)
+        assert reasons(inventory) == {"a default with too many values in it"}
+
+
+def test_a_pattern_of_all_too_many_letters() -> None:
+    check = f'new Schema({{check:"string_format",format:"regex",pattern:/{"(a|b)" * 20_000}/}})'
+    assert reasons(read(f'new Schema({{type:"string",checks:[{check}]}})')) == {"a pattern that is too long"}
+    pieces = ",".join(['"a",str()'] * 5000)
+    literal = f'new Schema({{type:"template_literal",parts:[{pieces}]}})'
+    assert reasons(read(literal)) == {"a template literal that is too long"}
+
+
+def test_a_shape_with_all_too_many_keys_is_no_entry_for_each() -> None:
+    text = sample_bundle().blob.decode()
+    names = ",".join(f'"n{number}"' for number in range(20_000))
+    requests = extract(bundle_of({"cli.js": text.replace('lit("relay")', f"oneOf([{names}])")}))
+    assert [request.subtype for request in requests.control_requests][-1] == "set_mode"
+    assert "its subtype is one of 20000" in reasons(requests)
+    messages = extract(bundle_of({"cli.js": text.replace('subtype:lit("ready")', f"subtype:oneOf([{names}])")}))
+    assert "its type and subtype are one of 20000" in reasons(messages)
+    assert len(messages.messages) < 20

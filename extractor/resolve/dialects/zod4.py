@@ -184,6 +184,8 @@ def _template_literal(definition: _Definition) -> ir.Schema:
     if not isinstance(pieces, Arr) or not pieces.complete:
         raise Refusal("a template literal whose parts are not known")
     pattern = "".join(_piece(piece, definition) for piece in pieces.items)
+    if len(pattern) > parts.LONGEST_PATTERN:
+        raise Refusal("a template literal that is too long")
     return ir.String(patterns=(f"^{pattern}$",))
 
 
