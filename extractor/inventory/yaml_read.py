@@ -9,6 +9,7 @@ from typing import TypeAlias
 import yaml
 
 from extractor.errors import InputError
+from extractor.inventory.yaml_text import MARK, unmarked
 
 Scalar: TypeAlias = str | int | float | bool | None
 Plain: TypeAlias = "Scalar | list[Plain] | dict[str, Plain]"
@@ -114,10 +115,19 @@ def _plain(node: yaml.Node, seen: set[int], depth: int) -> Plain:
     return mapping
 
 
+def _whole(text: str, node: yaml.Node) -> str:
+    if MARK not in text:
+        return text
+    try:
+        return unmarked(text)
+    except ValueError as error:
+        raise _Damage(str(error), node) from None
+
+
 def _scalar(node: yaml.ScalarNode) -> Scalar:
     text: str = node.value
     if node.tag == _QUOTED:
-        return text
+        return _whole(text, node)
     if node.tag != _PLAIN:
         raise _Damage(f"the tag {node.tag!r}, which no inventory holds", node)
     if text in _WORDS:

@@ -23,12 +23,37 @@ _UNSAFE = re.compile(r"[^ !#-\[\]-~]")
 _INTEGRAL_BELOW = 1e21
 
 
+MARK = "\ufdd0"
+"""Half a surrogate pair is no character, and no file holds it: it is written as this mark, which no text has, and its
+code in four digits. The mark itself is written like that too, so that every text comes back as it was."""
+
+_MARKED = re.compile("[\ud800-\udfff\ufdd0]")
+_MARKED_CODE = re.compile("\ufdd0(D[89A-F][0-9A-F]{2}|FDD0)?")
+
+
+def marked(text: str) -> str:
+    """The text with every half of a surrogate pair, and every mark, as a mark and a code."""
+    whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    return _MARKED.sub(lambda one: f"{MARK}{ord(one[0]):04X}", whole)
+
+
+def unmarked(text: str) -> str:
+    """What was marked; a ValueError where a mark is followed by no code."""
+
+    def half(found: re.Match[str]) -> str:
+        if found[1] is None:
+            raise ValueError("a mark (U+FDD0) without the code of half a surrogate pair")
+        return chr(int(found[1], 16))
+
+    return _MARKED_CODE.sub(half, text)
+
+
 class Block(dict[str, Tree]):
     """A mapping that is always written one key a line."""
 
 
 def dump(tree: Tree) -> str:
-    """The YAML document of `tree`, ending in a newline. A ValueError: half a surrogate pair in a string."""
+    """The YAML document of `tree`, ending in a newline."""
     lines: list[str] = []
     if not tree or not isinstance(tree, (Mapping, tuple)):
         return (_flow(tree, 1 << 30) or "") + "\n"
@@ -126,6 +151,8 @@ def _is_reserved(word: str) -> bool:
 
 
 def _quoted(text: str) -> str:
+    if _MARKED.search(text):
+        text = marked(text)
     return f'"{_UNSAFE.sub(_escape, text)}"'
 
 
@@ -135,8 +162,6 @@ def _escape(match: re.Match[str]) -> str:
     short = _ESCAPED.get(character)
     if short is not None:
         return short
-    if 0xD800 <= code <= 0xDFFF:
-        raise ValueError(f"half a surrogate pair (U+{code:04X}) is no text that a file can hold")
     if code > 0xFFFF:
         return f"\\U{code:08X}"
     return f"\\u{code:04X}" if code > 0xFF else f"\\x{code:02X}"

@@ -137,7 +137,6 @@ def test_inventories_are_listed_by_version(tmp_path: Path) -> None:
         ({"definitions": {"Text": Ref("Text")}}, "nothing but a reference to itself"),
         ({"definitions": {"Text": Union((String(), Ref("B"))), "B": Ref("Text")}}, "a reference to itself"),
         ({"control_requests": SMALL.control_requests * 2}, "share the key 'ask'"),
-        ({"slash_commands": ("\ud800",)}, "half a surrogate pair"),
         ({"control_requests": (ControlRequest("a", None, String(), "schema"),)}, "not what its kind says"),
     ],
 )

@@ -78,9 +78,34 @@ def test_the_layout() -> None:
     assert lines[-5:] == ["  - first: x", "    second:", "      - " + "y" * 60, "      - " + "z" * 60, "  - last"]
 
 
-def test_half_a_surrogate_pair_is_refused_before_anything_is_written() -> None:
-    with pytest.raises(ValueError, match="half a surrogate pair"):
-        dump(("\ud83d",))
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ud83d",
+        "a\udc00b",
+        "\udc00\ud800",
+        "\ufdd0",
+        "\ufdd0D800",
+        "\ufdd0\ud800",
+        "FDD0",
+        "\ufdd0\ufdd0FDD0",
+        "k" * 2000 + "\ud800",
+    ],
+)
+def test_half_a_surrogate_pair_comes_back_as_it_was(text: str) -> None:
+    written = dump({text: (text, {text: text})})
+    assert written.isascii() and yaml.safe_load(written)
+    assert parse_yaml(written) == {text: [text, {text: text}]}
+
+
+def test_two_halves_are_one_character() -> None:
+    assert parse_yaml(dump({"a": "\ud83d\ude00"})) == {"a": "\U0001f600"}
+
+
+@pytest.mark.parametrize("text", ["\\uFDD0", "\\uFDD00041", "\\uFDD0d800", "\\uFDD0D80"])
+def test_a_mark_without_a_code_is_damage(text: str) -> None:
+    with pytest.raises(ValueError, match="line 1: a mark"):
+        parse_yaml(f'a: "{text}"')
 
 
 @pytest.mark.parametrize(
