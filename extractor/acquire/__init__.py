@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import shutil
@@ -19,6 +20,7 @@ from extractor.paths import cache_directory
 
 __all__ = ["DEFAULT_PLATFORM", "acquire", "keep_tarball", "published_versions", "resolve_release"]
 
+_log = logging.getLogger(__name__)
 _PLATFORM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 DEFAULT_PLATFORM = "linux-x64"
@@ -78,7 +80,8 @@ def _published(release: str, platform: str | None) -> Release:
 
 
 def _cached_or_fetched(release: Release, directory: Path, report: Progress) -> Bundle:
-    bundle = cache.load(directory, release.version, release.platform)
+    damaged: list[Path] = []
+    bundle = cache.load(directory, release.version, release.platform, damaged)
     if bundle is None:
         cache.require_writable(directory)
         try:
@@ -86,6 +89,13 @@ def _cached_or_fetched(release: Release, directory: Path, report: Progress) -> B
         except OSError as error:
             problem = f"cannot be unpacked ({error.strerror})"
             raise FetchError(release.version, problem, "make room in the directory for temporary files") from None
+        except FetchError as error:
+            if not damaged:
+                raise
+            problem = f"its file in the cache, {damaged[0]}, was damaged, and it {error.problem}"
+            raise FetchError(error.subject, problem, error.remedy) from None
+        for path in damaged:
+            _log.warning("%s was damaged; it is replaced", path)
         report(f"keeping {release.version} in {directory}", None)
         cache.store(directory, bundle)
     return bundle

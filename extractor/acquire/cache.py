@@ -64,10 +64,10 @@ def require_writable(cache: Path) -> None:
         raise InputError(str(cache), f"cannot hold the cache: it {problem}", remedy) from None
 
 
-def load(cache: Path, version: str, platform: str) -> Bundle | None:
+def load(cache: Path, version: str, platform: str, damaged: list[Path] | None = None) -> Bundle | None:
     """The cached bundle of a version for a platform (or for any), or None.
 
-    A damaged file is removed with a warning, as if it had never been there. Where the directory itself cannot be
+    A damaged file is removed, as if it had never been there, and added to `damaged`. Where the directory itself cannot be
     read there is nothing; `require_writable` says so.
     """
     for name in (platform, ANY_PLATFORM):
@@ -80,7 +80,8 @@ def load(cache: Path, version: str, platform: str) -> Bundle | None:
         except (FileNotFoundError, NotADirectoryError):
             continue
         except _DamagedError:
-            _log.warning("%s is damaged; it is replaced", path)
+            if damaged is not None:
+                damaged.append(path)
             with contextlib.suppress(OSError):
                 path.unlink()
         except OSError as error:
@@ -155,7 +156,7 @@ def _read(path: Path) -> Bundle:
             chunks=tuple(Chunk(*row) for row in directory["chunks"]),
             entry=directory["entry"],
         )
-    except (zstandard.ZstdError, ValueError, KeyError, TypeError):
+    except (zstandard.ZstdError, ValueError, KeyError, TypeError, RecursionError):
         raise _DamagedError from None
 
 
@@ -165,7 +166,7 @@ def _header(line: bytes) -> _Header:
         if header["format"] != FORMAT:
             raise _DamagedError
         return _Header(str(header["sha256"]), int(header["directory"]))
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         raise _DamagedError from None
 
 

@@ -69,8 +69,37 @@ def test_a_damaged_file_is_fetched_again_with_a_warning(
     file.write_bytes(whole[:-3])
     with caplog.at_level(logging.WARNING):
         assert acquire("2.0.5", cache_dir=cache) == first
-    assert [record.getMessage() for record in caplog.records] == [f"{file} is damaged; it is replaced"]
+    assert [record.getMessage() for record in caplog.records] == [f"{file} was damaged; it is replaced"]
     assert file.read_bytes() == whole
+
+
+def test_a_damaged_file_that_cannot_be_fetched_again_is_one_error(
+    npm: FakeNpm, cache: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    cache.mkdir()
+    file = cache / "2.0.5-any.bundle"
+    file.write_bytes(b"damaged")
+    with pytest.raises(
+        FetchError, match=f"its file in the cache, {file}, was damaged, and it npm knows no such version"
+    ):
+        acquire("2.0.5", cache_dir=cache)
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        b"[" * 100_000,
+        b'{"format":1,"sha256":"x","directory":1e999}',
+        b'{"format":1,"sha256":"x","directory":-5}',
+        b"null",
+    ],
+)
+def test_no_header_is_a_crash(tmp_path: Path, header: bytes) -> None:
+    path = cache.store(tmp_path, BUNDLE)
+    assert path is not None
+    path.write_bytes(header + b"\n" + path.read_bytes())
+    assert cache.load(tmp_path, "2.1.120", "linux-x64") is None
 
 
 def test_a_file_under_another_name_is_not_believed(tmp_path: Path) -> None:
