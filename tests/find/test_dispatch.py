@@ -234,6 +234,31 @@ def test_a_bundle_without_a_loop_has_no_worker() -> None:
     assert dispatch.find(source(ANSWERS, "var x={structuredInput:1};x.structuredInput=2;")) == []
 
 
+HANDED = (
+    'function work(other,input){return(async()=>{for await(let m of input){if(m.type==="control_request"){'
+    'if(m.request.subtype==="alpha")ok(m);continue}out.push(m)}})()}'
+)
+
+
+def test_a_function_that_is_handed_the_messages() -> None:
+    run = 'async function run(io){for await(let m of work(1,io.structuredInput))if(m.type!=="control_request")ok(m)}'
+    assert served(ANSWERS + HANDED + run) == ["alpha"]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "work(io.structuredInput,1)",
+        "work(1,2,io.structuredInput)",
+        "io.work(1,io.structuredInput)",
+        "unheardOf(1,io.structuredInput)",
+    ],
+)
+def test_a_function_that_loops_over_something_else(call: str) -> None:
+    run = f"async function run(io){{for await(let m of {call})out.push(m)}}"
+    assert [place for place in dispatch.find(source(ANSWERS + HANDED + run)) if place.role == "worker"] == []
+
+
 def test_hostile_code_ends_in_time() -> None:
     nested = "".join(f'if(m.request.subtype==="n{index}")ok(m);else ' for index in range(150)) + "no(m);"
     assert len(served(loop(nested))) == 150

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from extractor.find.dispatch.answers import Answers
@@ -12,7 +12,7 @@ from extractor.find.dispatch.gates import Wording
 from extractor.find.dispatch.names import EVERY
 from extractor.find.dispatch.record import Record
 from extractor.find.dispatch.roles import ROUTE, actors, reads_for_cloud
-from extractor.find.dispatch.roots import message_loops
+from extractor.find.dispatch.roots import Root, handed_loops, message_loops
 from extractor.find.dispatch.walk import Walk
 from extractor.model.finding import Match
 from extractor.syntax import Node, Source
@@ -23,21 +23,25 @@ WORKER = "worker"
 def find(source: Source) -> list[FoundDispatch]:
     """Every place of the bundle that dispatches, the worker first, the others by role."""
     evaluator, answers = Evaluator(source), Answers(source)
-    found: list[FoundDispatch] = []
-    ranges = []
-    for root in message_loops(source, evaluator):
+    found = [*_workers(source, evaluator, answers, message_loops(source, evaluator))] or [
+        *_workers(source, evaluator, answers, handed_loops(source, evaluator))
+    ]
+    ranges = [(place.match.start, place.match.end) for place in found]
+    others = [*_others(source, evaluator, answers, ranges), *_others(source, evaluator, Answers(source, ROUTE), ranges)]
+    if _is_missed(found, others, answers):
+        found = [replace(place, is_complete=False) for place in found]
+    return found + sorted(others, key=lambda place: (place.role, place.match.start))
+
+
+def _workers(source: Source, evaluator: Evaluator, answers: Answers, loops: Iterable[Root]) -> Iterator[FoundDispatch]:
+    for root in loops:
         if reads_for_cloud(root.statement, source):
             continue
         walk = Walk(evaluator, answers)
         record = walk.loop(root.body, root.frame, EVERY)
         place = _place(WORKER, root.statement, record, walk)
         if place.branches:
-            found.append(place)
-            ranges.append((root.statement.start_byte, root.statement.end_byte))
-    others = [*_others(source, evaluator, answers, ranges), *_others(source, evaluator, Answers(source, ROUTE), ranges)]
-    if _is_missed(found, others, answers):
-        found = [replace(place, is_complete=False) for place in found]
-    return found + sorted(others, key=lambda place: (place.role, place.match.start))
+            yield place
 
 
 def _is_missed(workers: list[FoundDispatch], others: list[FoundDispatch], answers: Answers) -> bool:

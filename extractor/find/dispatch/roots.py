@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from extractor.find.dispatch.evaluate import Evaluator
 from extractor.find.dispatch.frames import Frame
 from extractor.find.dispatch.values import MESSAGE, Built, Instance
-from extractor.syntax import Node, Source, content
-from extractor.syntax.scopes import FUNCTIONS
+from extractor.syntax import Definition, Node, Source, content
+from extractor.syntax.scopes import FUNCTIONS, parameters
 
 INPUT = b".structuredInput"
 _WRITTEN = re.compile(rb"\s*=[^=]")
@@ -26,15 +26,29 @@ class Root(NamedTuple):
 
 def message_loops(source: Source, evaluator: Evaluator) -> Iterator[Root]:
     """Every loop over the property `structuredInput` of something, or over a reader that is made of it."""
-    seen: set[int] = set()
-    blob = source.bundle.blob
+    yield from _roots((_loop_over(source, member) for member in _inputs(source)), source, evaluator)
+
+
+def handed_loops(source: Source, evaluator: Evaluator) -> Iterator[Root]:
+    """Every loop over a parameter for which a function is handed the property, as the first releases have it."""
+    yield from _roots((_loop_in_called(source, member) for member in _inputs(source)), source, evaluator)
+
+
+def _inputs(source: Source) -> Iterator[Node]:
+    """Every place where the property is read."""
     for offset in source.bundle.find_all(INPUT):
-        if _WRITTEN.match(blob, offset + len(INPUT)):
+        if _WRITTEN.match(source.bundle.blob, offset + len(INPUT)):
             continue
         member = source.node_at(offset + 1, offset + len(INPUT))
         while member is not None and member.type != "member_expression":
             member = member.parent
-        statement = _loop_over(source, member) if member is not None else None
+        if member is not None:
+            yield member
+
+
+def _roots(statements: Iterable[Node | None], source: Source, evaluator: Evaluator) -> Iterator[Root]:
+    seen: set[int] = set()
+    for statement in statements:
         if statement is None or statement.start_byte in seen:
             continue
         seen.add(statement.start_byte)
@@ -86,8 +100,28 @@ def _loop_over_name(source: Source, declarator: Node, name: str) -> Node | None:
         block = block.parent
     if block is None:
         return None
+    return _loop_within(source, name, declarator.end_byte, block.end_byte)
+
+
+def _loop_in_called(source: Source, member: Node) -> Node | None:
+    """The loop over its parameter in the function that is called with `member`."""
+    arguments = member.parent
+    call = arguments.parent if arguments is not None and arguments.type == "arguments" else None
+    callee = call.child_by_field_name("function") if call is not None else None
+    if arguments is None or callee is None or callee.type != "identifier":
+        return None
+    function = source.lookup(source.bundle.chunk_at(member.start_byte), content(callee))
+    if not isinstance(function, Definition) or function.kind != "function" or function.node is None:
+        return None
+    given, place = parameters(function.node), arguments.named_children.index(member)
+    if place >= len(given) or given[place].type != "identifier":
+        return None
+    return _loop_within(source, content(given[place]), function.node.start_byte, function.node.end_byte)
+
+
+def _loop_within(source: Source, name: str, start: int, end: int) -> Node | None:
     loop = re.compile(rb"\bfor\s+await\s*\([^()]{1,200}?\bof\s+" + re.escape(name.encode()) + rb"\s*\)")
-    found = loop.search(source.bundle.blob, declarator.end_byte, block.end_byte)
+    found = loop.search(source.bundle.blob, start, end)
     node = source.node_at(found.start(), found.end()) if found is not None else None
     while node is not None and node.type != "for_in_statement":
         node = node.parent
