@@ -18,6 +18,8 @@ from extractor.model.inventory import Inventory
 from extractor.pipeline import extract
 from extractor.render.jsonschema import protocol_document
 from extractor.render.show import show_document
+from extractor.syntax.code import Code
+from extractor.syntax.segments import body_range
 from tests.fuzz.normal import differences
 from tests.support import compare_protocol
 from tests.support.protocol_inventory import read_document
@@ -111,6 +113,17 @@ def test_every_platform_gives_the_same_inventory(platform: str) -> None:
 def test_parsing_everything_gives_the_same_inventory(release: str) -> None:
     audited = extract(acquire(release), audit=True)
     assert replace(audited, evidence={}) == replace(inventory(release), evidence={})
+
+
+def test_every_chunk_is_read_to_its_end_without_a_tree() -> None:
+    bundle = acquire("2.1.332")
+    lost = []
+    for chunk in bundle.chunks:
+        start, end = body_range(bundle.blob, chunk)
+        code = Code(bundle.blob, chunk.start, chunk.end)
+        if chunk.kind == "script" and not code.is_outermost(end, start):
+            lost.append((chunk.name, code.outermost(end, start)))
+    assert len(bundle.chunks) > 3000 and not lost
 
 
 @pytest.mark.parametrize("release", WITH_REGISTRY)

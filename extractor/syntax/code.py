@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 
 from extractor.syntax.extent import bracket_end, expression_end
-from extractor.syntax.run import LITERAL, RUN, SUBSTITUTED, after_slash
+from extractor.syntax.run import FLAT, LITERAL, RUN, SUBSTITUTED, TEXT, after_slash
 
-_OPENERS, _CLOSERS = b"([{", b")]}"
+_OPENERS, _CLOSERS, _SLASH = b"([{", b")]}", 0x2F
 
 
 class Code:
@@ -30,7 +30,7 @@ class Code:
         at = max(start, self._in_code[index]) if index >= 0 else start
         braces: list[int] = []
         while True:
-            run = RUN.match(self._blob, at, offset)
+            run = (FLAT if braces else TEXT).match(self._blob, at, offset)
             at = run.end() if run is not None else at
             if not braces and run is not None:
                 insort(self._in_code, at)
@@ -72,6 +72,8 @@ class Code:
         if at not in self._ends:
             if self._blob[at] in _OPENERS:
                 end = bracket_end(self._blob, at, self._end)
+            elif self._blob[at] == _SLASH:
+                end = after_slash(self._blob, at, self._end, 0)
             else:
                 end = expression_end(self._blob, at, self._end)
             self._ends[at] = end if end is not None and end > at else None
@@ -90,7 +92,7 @@ class Code:
         literal = LITERAL.match(self._blob, at, self._end)
         if literal is not None:
             return literal.end()
-        return after_slash(self._blob, at, self._end, 0) if mark == 0x2F else None
+        return after_slash(self._blob, at, self._end, 0) if mark == _SLASH else None
 
     def _template(self, at: int, braces: list[int]) -> int | None:
         """The offset after a template's end, or in its next substitution, which is then on the stack."""

@@ -20,7 +20,7 @@ _LITERAL = (
 )
 _CLASS = rb"\[(?:[^\]\\\n]|\\[^\n])*+\]"
 _PATTERN = (
-    rb"(?<=[(,=:\[!&|?{};+\-*%~^<>\n])/(?:[^/*\\\[\n]|\\[^\n]|" + _CLASS + rb")"
+    rb"(?:(?<=[(,=:\[!&|?{};+\-*%~^<>\n])|(?<=\.\.\.))/(?:[^/*\\\[\n]|\\[^\n]|" + _CLASS + rb")"
     rb"(?:[^/\\\[\n]++|\\[^\n]|" + _CLASS + rb")*+/[A-Za-z]*+"
 )
 _DIVISION = rb"(?<=[)\]\d])/(?![/*])"
@@ -47,6 +47,9 @@ FLAT = re.compile(rb"(?:" + _ATOMS + rb")++", re.VERBOSE)
 It stops before a template with substitutions, and before a slash that may be a division or begin a pattern.
 """
 
+TEXT = re.compile(rb"(?:" + _ATOMS.replace(rb"/()\[\]{}]++", rb"/]++", 1) + rb")++", re.VERBOSE)
+"""The same with all brackets, whether they match or not."""
+
 RUN = re.compile(rb"(?:" + _nested(_ATOMS, _DEPTH) + rb")++", re.VERBOSE)
 """The same with brackets that end in it, unless more than one other stands inside another in them."""
 
@@ -61,7 +64,7 @@ SUBSTITUTED = re.compile(rb"(?:[^`\\$]++|\\[\s\S]|\$(?!\{))*+(`|\$\{)")
 
 _REGEX = re.compile(rb"/(?:[^/\\\[\n]|\\[^\n]|" + _CLASS + rb")+/[A-Za-z]*")
 _BEFORE_REGEX = re.compile(
-    rb"(?:^|[(,=:\[!&|?{};+\-*%~^<>\n]|\b(?:return|typeof|case|in|of|void|delete|throw|new|else|do|yield|await))\s*$"
+    rb"(?:^|[(,=:\[!&|?{};+\-*%~^<>\n]|\.\.\.|\b(?:return|typeof|case|in|of|void|delete|throw|new|else|do|yield|await))\s*$"
 )
 
 

@@ -100,9 +100,9 @@ class Source:
             if not isinstance(definition, Definition) or definition.node is None:
                 continue
             if definition.node.start_byte <= offset < definition.node.end_byte:
-                is_local = (self.whole or self._is_small(chunk)) and not self._nodes.is_top_level(
-                    Candidate("value", starts[index]), definition.name
-                )
+                is_doubtful = self.whole or self._is_small(chunk)
+                candidate = Candidate("value", starts[index])
+                is_local = is_doubtful and not self._is_top_level(chunk, candidate, definition.name)
                 return None if is_local else definition
         return None
 
@@ -177,7 +177,7 @@ class Source:
     def _settled(self, chunk: Chunk, name: str, candidates: list[Candidate]) -> tuple[Definition | None, str]:
         """The definition among candidates, or None and why there is none."""
         if self.whole or len(candidates) > 1 or not self._is_plain(chunk, candidates[0]):
-            candidates = [candidate for candidate in candidates if self._nodes.is_top_level(candidate, name)]
+            candidates = [candidate for candidate in candidates if self._is_top_level(chunk, candidate, name)]
             candidates = _without_placeholders(self.bundle.blob, candidates, name)
         if len(candidates) != 1:
             return None, f"it has {len(candidates) or 'no'} definitions at the top level of its chunk"
@@ -193,11 +193,17 @@ class Source:
 
         In a small chunk it must stand outside every bracket; in a large one, in code.
         """
-        code = self.segments.code(chunk)
-        start = self.segments.bounds(candidate.offset)[0]
         if self._is_small(chunk):
-            return code.is_outermost(candidate.offset, start)
-        return code.holds(candidate.offset, start)
+            return self._is_outermost(chunk, candidate)
+        return self.segments.code(chunk).holds(candidate.offset, self.segments.bounds(candidate.offset)[0])
+
+    def _is_outermost(self, chunk: Chunk, candidate: Candidate) -> bool:
+        return self.segments.code(chunk).is_outermost(candidate.offset, self.segments.bounds(candidate.offset)[0])
+
+    def _is_top_level(self, chunk: Chunk, candidate: Candidate, name: str) -> bool:
+        """Whether a candidate defines the name for its whole chunk: certain outside every bracket, else by scopes."""
+        is_certain = not self.whole and self._is_outermost(chunk, candidate)
+        return is_certain or self._nodes.is_top_level(candidate, name)
 
     def _exported(self, chunk: Chunk, name: str, hops: int) -> Definition | Missing:
         if hops > _HOPS:

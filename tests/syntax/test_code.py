@@ -15,6 +15,13 @@ def code_at(text: str, needle: str) -> bool:
     return Code(blob, 0, len(blob)).holds(blob.index(needle.encode()), 0)
 
 
+def outermost_at(text: str, needle: str) -> str | None:
+    """What is outermost around the first `needle` of a text; None where that does not end."""
+    blob = text.encode()
+    around = Code(blob, 0, len(blob)).outermost(blob.index(needle.encode()), 0)
+    return blob[slice(*around)].decode() if around is not None else None
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -33,6 +40,39 @@ def test_code_is_code(text: str) -> None:
 )
 def test_text_is_not(text: str) -> None:
     assert not code_at(text, "here")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "here", "a(1)/2;here", "m/4*3;here", "f({a:[b(c(d(e)))]});here", "x=`${y?`${z({})}`:1}/`;here", "[.../[(]/g.f()];here",
+        "if(a){b=/[{]/.test(c)}function f(){return/}/}here", 'a="}";here', "/* } */here", "// {\nhere", "a={}/2;here",
+        "r=1/0,s={t:1/0};here", "a=x?y:/\\/(/;here",
+    ],
+)  # fmt: skip
+def test_what_no_bracket_holds_is_outermost(text: str) -> None:
+    assert outermost_at(text, "here") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "around"),
+    [
+        ("f(here)", "(here)"), ("a=1;f=()=>{b([here])};c", "{b([here])}"), ("`${here}`;a", "`${here}`"), ("a='here';b", "'here'"),
+        ("function f(a=here){}", "(a=here)"), ("{(here", None), ("a=[here}", None),
+    ],
+)  # fmt: skip
+def test_what_a_bracket_or_a_literal_holds_is_not(text: str, around: str | None) -> None:
+    assert outermost_at(text, "here") == around
+
+
+def test_what_is_outermost_does_not_depend_on_what_was_asked_before() -> None:
+    text = "one;two(three);four={five:{six}};seven"
+    blob = text.encode()
+    words = ["one", "two", "three", "four", "five", "six", "seven"]
+    for order in (words, words[::-1]):
+        code = Code(blob, 0, len(blob))
+        found = {word for word in order if code.is_outermost(blob.index(word.encode()), 0)}
+        assert found == {"one", "two", "four", "seven"}
 
 
 def test_answers_do_not_depend_on_what_was_asked_before() -> None:
