@@ -113,6 +113,13 @@ def call_expression(evaluator: Evaluator, node: Branch, context: Context) -> Val
 
 def is_chained(node: Branch) -> bool:
     """Whether `?.` stands in a chain of accesses and calls that ends in a node: then nothing of it runs on `undefined`."""
+    known = node.notes.get("is chained")
+    if known is None:
+        known = node.notes["is chained"] = _has_optional_link(node)
+    return known is True
+
+
+def _has_optional_link(node: Branch) -> bool:
     current: Branch | None = node
     while current is not None and current.type in ("member_expression", "subscript_expression", "call_expression"):
         if current.has_child("optional_chain"):
