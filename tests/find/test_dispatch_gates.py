@@ -76,6 +76,7 @@ def test_a_branch_that_refuses_or_declines_under_a_condition(inside: str) -> Non
         "m.request.unsupported?no(m):ok(m);",
         "let r=m.request;io.strict&&r.mode==='all'?no(m):ok(m);",
         "unheardOf(m.request.add)?no(m):ok(m);",
+        "unheardOf(m.request)?no(m):ok(m);",
         "let keys=unheardOf(m.request.keys);if(keys===null){no(m);continue}ok(m);",
         'if(!io.servers.find(s=>s.name===m.request.name))bad(m,"Server not found");else ok(m);',
         "try{ok(m,await io.work())}catch(e){bad(m,e.message)}",

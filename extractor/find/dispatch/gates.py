@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from extractor.find.dispatch.frames import Frame, Place
 from extractor.find.dispatch.names import Names
 from extractor.find.dispatch.origins import origin, written
-from extractor.find.dispatch.values import MESSAGE, REQUEST, Function, Text, Tracked, each
+from extractor.find.dispatch.values import MESSAGE, REQUEST, SUBTYPE, Function, Text, Tracked, each
 from extractor.find.dispatch.walk import Walk
 from extractor.syntax import Node, content
 
@@ -120,9 +120,9 @@ class Wording:
         return Words("request", is_own=True) if said is None and any(map(self._is_field, arguments)) else said
 
     def _is_field(self, place: Place) -> bool:
-        """Whether an argument is made of something that the request holds, beside its name."""
-        is_whole = isinstance(self._evaluator.follow(place.node, place.frame), Tracked)
-        return not is_whole and self._is_of_request(place.node, place.frame)
+        """Whether an argument is made of the request, or of something that it holds beside its name."""
+        is_name = self._evaluator.follow(place.node, place.frame) == SUBTYPE
+        return not is_name and self._is_of_request(place.node, place.frame)
 
     def _called(self, callee: Node, arguments: list[Place], frame: Frame, holds: bool, depth: int) -> Said:
         """What the one function that is called returns, in words."""
