@@ -26,7 +26,9 @@ def read_waivers(path: Path) -> tuple[Waiver, ...]:
         loaded = yaml.load(path.read_bytes(), Loader=yaml.BaseLoader)  # ids stay as written
     except OSError as error:
         raise InputError(str(path), f"cannot be read ({error.strerror})", "give the path of a waiver file") from None
-    except (yaml.YAMLError, UnicodeDecodeError, RecursionError, ValueError) as error:
+    except RecursionError:
+        raise InputError(str(path), "is nested too deeply", REMEDY) from None
+    except (yaml.YAMLError, UnicodeDecodeError, ValueError) as error:
         raise InputError(str(path), f"is not YAML ({_first_line(error)})", REMEDY) from None
     if not isinstance(loaded, Mapping) or set(loaded) != {"waivers"} or not isinstance(loaded["waivers"] or [], list):
         raise InputError(str(path), "has no list called waivers, or something beside it", REMEDY)

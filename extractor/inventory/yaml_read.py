@@ -16,6 +16,9 @@ Plain: TypeAlias = "Scalar | list[Plain] | dict[str, Plain]"
 
 REMEDY = "extract the release again, or restore the file"
 LARGEST_FILE = 64 * 2**20
+MOST_VALUES = 2_000_000
+"""No file has more values, counted by what stands before one: each takes half a kilobyte while it is read."""
+
 DEEPEST = 300
 
 _BASE = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -60,13 +63,18 @@ def read_yaml(path: Path) -> Plain:
     except OSError as error:
         raise InputError(str(path), f"cannot be read ({error.strerror})", REMEDY) from None
     try:
-        return parse_yaml(text)
+        found = parse_yaml(text)
     except ValueError as error:
         raise InputError(str(path), str(error), REMEDY) from None
+    if not text.endswith("\n"):
+        raise InputError(str(path), "ends in the middle of a line", REMEDY)
+    return found
 
 
 def parse_yaml(text: str) -> Plain:
     """The plain value of a YAML document; a ValueError says what is wrong with it."""
+    if sum(map(text.count, ",\n[{:")) > MOST_VALUES:
+        raise ValueError("holds more values than an inventory can")
     loader = None
     try:
         loader = _Loader(text)

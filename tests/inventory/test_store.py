@@ -112,6 +112,22 @@ def test_a_root_that_is_a_file_is_one_line(tmp_path: Path) -> None:
         write_inventory(SMALL, tmp_path)
 
 
+@pytest.mark.parametrize("file", ["dispatch.yaml", "commands.yaml", "release.yaml"])
+def test_a_file_that_was_cut_within_its_last_word_is_noticed(file: str, tmp_path: Path) -> None:
+    directory = write_inventory(SMALL, tmp_path)
+    text = (directory / file).read_text()
+    (directory / file).write_text(text.removesuffix("\n"))
+    with pytest.raises(InputError, match=f"{file}: ends in the middle of a line"):
+        read_inventory(directory)
+
+
+def test_a_file_of_all_too_many_values_is_refused_before_it_fills_memory(tmp_path: Path) -> None:
+    directory = write_inventory(SMALL, tmp_path)
+    (directory / "commands.yaml").write_text(f"slash_commands: [{'1,' * 3_000_000}1]\nhook_events: []\n")
+    with pytest.raises(InputError, match=r"commands.yaml: holds more values than an inventory can"):
+        read_inventory(directory)
+
+
 @pytest.mark.parametrize("release", ["..", ".", "", "../up", "a/b", "/etc", ".hidden", "a\nb", "a" * 101])
 def test_a_release_is_no_path(release: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is no name of a release"):
@@ -179,7 +195,7 @@ def test_damage_is_one_line_that_names_the_file(
     directory = write_inventory(SMALL, tmp_path)
     (directory / file).unlink()
     if text is not None:
-        (directory / file).write_bytes(text if isinstance(text, bytes) else text.encode())
+        (directory / file).write_bytes(text if isinstance(text, bytes) else text.encode() + b"\n")
     with pytest.raises(InputError) as caught:
         read_inventory(directory)
     message = str(caught.value)
