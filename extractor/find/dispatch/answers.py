@@ -149,10 +149,10 @@ class Answers:
         places = self._by_chunk.get(chunk.name)
         if places is None:
             places = self._spoken[bisect_left(self._spoken, chunk.start) : bisect_left(self._spoken, chunk.end)]
-            names = self._names(chunk) if self._constants else set()
-            if names:
-                used = re.compile(rb"(?<![\w$.])(?:" + b"|".join(map(re.escape, names)) + rb")(?![\w$:=]|\s*=[^=])")
-                places += [found.start() for found in used.finditer(self._blob, chunk.start, chunk.end)]
+            for name in self._names(chunk) if self._constants else ():
+                used = re.compile(rb"(?<![\w$.])" + re.escape(name) + rb"(?![\w$:=]|\s*=[^=])")
+                found = self._source.bundle.find_all(name, chunk.start, chunk.end)
+                places += [place for place in found if used.match(self._blob, place, chunk.end)]
             self._by_chunk[chunk.name] = places = sorted(place for place in places if self._is_said(place))
         return places
 
