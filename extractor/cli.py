@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -11,7 +12,7 @@ import typer
 
 from extractor import __version__, cli_changes
 from extractor.arguments import AsJson, CacheDir, Names, Platform, Release, Root, app, check_complete, workspace
-from extractor.errors import ExtractorError
+from extractor.errors import ExtractorError, InputError
 from extractor.output import Progress, emit, emit_json, fail
 from extractor.workspace import Workspace
 
@@ -43,6 +44,14 @@ def main() -> None:
         sys.exit(1)
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
+    except OSError as error:
+        if error.filename is None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left is written to nowhere at exit
+        problem = f"cannot be used ({error.strerror or error})"
+        fail(InputError(str(error.filename or "output"), problem, "check it, its permissions and the space left"))
+    except (MemoryError, RecursionError) as error:
+        problem = "needs more memory than there is" if isinstance(error, MemoryError) else "is nested too deeply"
+        fail(InputError("input", problem, "is it really a release, an inventory or a recording?"))
     sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -86,6 +86,17 @@ def test_a_bundle_that_claims_a_path_as_its_version_is_named_by_its_file(tmp_pat
     assert sorted(path.name for path in tmp_path.iterdir()) == [*(f"package-{number}" for number in range(4)), "root"]
 
 
+def test_a_full_disk_behind_stdout_is_one_line(root: Path) -> None:
+    for command in (("show", "2.1.900"), ("show", "2.1.900", "--json"), ("export", "2.1.900"), ("history",)):
+        env = {"PATH": str(root), "HOME": str(root), "PYTHONPATH": str(Path(package.__file__).parents[1])}
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(
+                [sys.executable, "-m", "extractor", *command], cwd=root, env=env, stdout=full, stderr=subprocess.PIPE
+            )
+        assert (done.returncode, done.stderr.count(b"\n")) == (2, 1), done.stderr
+        assert b"No space left on device" in done.stderr
+
+
 def test_a_cache_that_cannot_be_used_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     for command in (("run", "2.1.235"), ("show", "2.1.235"), ("show", "sample"), ("export", "2.1.235")):
