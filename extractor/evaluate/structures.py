@@ -33,10 +33,10 @@ ITEMS = 100_000
 
 def object_expression(self: Evaluator, node: Branch, context: Context) -> Value:
     """An object literal: its properties put off, spreads taken in."""
-    result, children = Obj(), node.named_children
-    if len(children) > ITEMS:
+    if node.raw.named_child_count > ITEMS:
         return Unknown("an object with too many properties")
-    for child in children:
+    result = Obj()
+    for child in node.named_children:
         if child.type == "pair":
             key = property_key(self, child.child_by_field_name("key"), context)
             value = child.child_by_field_name("value")
@@ -84,10 +84,10 @@ def property_key(self: Evaluator, node: Branch | None, context: Context) -> str 
 
 def array_expression(self: Evaluator, node: Branch, context: Context) -> Value:
     """An array literal."""
-    result, children = Arr([]), node.named_children
-    if len(children) > ITEMS:
+    if node.raw.named_child_count > ITEMS:
         return Unknown("a list with too many items")
-    for child in children:
+    result = Arr([])
+    for child in node.named_children:
         if child.type == "spread_element":
             value = self.evaluate(child.named_children[0], context)
             if isinstance(value, Arr) and len(result.items) + len(value.items) > ITEMS:
