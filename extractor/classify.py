@@ -43,7 +43,7 @@ ABSENT = {
 }
 
 
-SINCE = {"schemas": "2.1.63", "registry": "2.1.235"}
+SINCE = {"schemas": "2.1.63", "registry": "2.1.234"}
 """The oldest releases seen with what some releases lack: a later one without it has hidden it, not dropped it."""
 
 
