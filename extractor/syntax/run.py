@@ -18,10 +18,10 @@ _LITERAL = (
     | /\*[\s\S]*?\*/
 """
 )
-_CLASS = rb"\[(?:[^\]\\\n]|\\[^\n])*+\]"
+_CLASS = rb"\[(?:[^\]\\\n]|\\[^\n]){0,100}+\]"
 _PATTERN = (
     rb"(?:(?<=[(,=:\[!&|?{};+\-*%~^<>\n])|(?<=\.\.\.))/(?:[^/*\\\[\n]|\\[^\n]|" + _CLASS + rb")"
-    rb"(?:[^/\\\[\n]++|\\[^\n]|" + _CLASS + rb")*+/[A-Za-z]*+"
+    rb"(?:[^/\\\[\n]{1,100}+|\\[^\n]|" + _CLASS + rb"){0,20}+/[A-Za-z]*+"
 )
 _DIVISION = rb"(?<=[)\]\d])/(?![/*])"
 _ATOMS = rb"""[^"'`/()\[\]{}]++ |""" + _LITERAL + rb"|" + _PATTERN + rb"|" + _DIVISION
@@ -62,7 +62,8 @@ LITERAL = re.compile(_LITERAL, re.VERBOSE)
 SUBSTITUTED = re.compile(rb"(?:[^`\\$]++|\\[\s\S]|\$(?!\{))*+(`|\$\{)")
 """The rest of a template up to its end or its next substitution: group 1 is which."""
 
-_REGEX = re.compile(rb"/(?:[^/\\\[\n]|\\[^\n]|" + _CLASS + rb")+/[A-Za-z]*")
+_LONGEST_REGEX = 16 << 10
+_REGEX = re.compile(rb"/(?:[^/\\\[\n]++|\\[^\n]|\[(?:[^\]\\\n]++|\\[^\n])*+\])++/[A-Za-z]*")
 _BEFORE_REGEX = re.compile(
     rb"(?:^|[(,=:\[!&|?{};+\-*%~^<>\n]|\.\.\.|\b(?:return|typeof|case|in|of|void|delete|throw|new|else|do|yield|await))\s*$"
 )
@@ -77,7 +78,7 @@ def after_slash(blob: bytes, offset: int, limit: int, floor: int) -> int:
         end = blob.find(b"\n", offset, limit)
         return limit if end == -1 else end
     if _BEFORE_REGEX.search(blob[max(floor, offset - 16) : offset]):
-        literal = _REGEX.match(blob, offset, limit)
+        literal = _REGEX.match(blob, offset, min(limit, offset + _LONGEST_REGEX))
         if literal is not None:
             return literal.end()
     return offset + 1
