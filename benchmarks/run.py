@@ -69,7 +69,7 @@ def compare(release: str, runs: int, modules: Path) -> Run:
         bundle = acquire(release)
         scripts = [chunk for chunk in bundle.chunks if chunk.kind == "script"]
         file.write_bytes(bundle.text(max(scripts, key=lambda chunk: chunk.end - chunk.start)))
-        commands = {OURS: [sys.executable, "-m", "extractor", "run", release, "--root", scratch, "--inventory-only"]}
+        commands = {OURS: [sys.executable, "-m", "extractor", "run", release, "--inventory-only", "--root"]}
         size = file.stat().st_size
         if size > 0.8 * bundle.script_end:
             commands[TREE_SITTER] = [sys.executable, "-c", _PARSE_WHOLE, str(file)]
@@ -77,9 +77,10 @@ def compare(release: str, runs: int, modules: Path) -> Run:
         print(f"\n{release}: {bundle.script_end / 1e6:.1f} MB of JavaScript in {len(scripts)} chunks")
         del bundle
         measured: dict[str, list[Run]] = {name: [] for name in commands}
-        for _ in range(runs):
+        for number in range(runs):
             for name, command in commands.items():
-                measured[name].append(measure(command))
+                root = [str(Path(scratch) / str(number))] if name == OURS else []
+                measured[name].append(measure([*command, *root]))
     ours = median(measured[OURS])
     for name, found in measured.items():
         run = median(found)

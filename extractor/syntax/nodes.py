@@ -20,6 +20,7 @@ class Nodes:
 
     def __init__(self, blob: bytes, segments: Segments, *, whole: bool) -> None:
         self._blob, self._segments, self._whole = blob, segments, whole
+        self._parsed: dict[tuple[int, int | None, str], Node | None] = {}
 
     def at(self, start: int, end: int) -> Node | None:
         """The smallest named node of the segment's tree that spans [start, end)."""
@@ -27,6 +28,12 @@ class Nodes:
 
     def parsed(self, start: int, end: int | None, want: str) -> Node | None:
         """The node of a definition's own text, or from its segment's tree where the text alone does not parse."""
+        key = (start, end, want)
+        if key not in self._parsed:
+            self._parsed[key] = self._parse(*key)
+        return self._parsed[key]
+
+    def _parse(self, start: int, end: int | None, want: str) -> Node | None:
         if end is not None and not self._segments.has_tree(start):
             root = parse_range(self._blob, start, end).root_node
             node = _first(root, want)
