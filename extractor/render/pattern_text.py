@@ -103,7 +103,12 @@ class _Reading:
             else:
                 named.append(self._text[self._at])
                 self._at += 1
-        source = self._text[start : self._at]
+        source = re.sub(
+            r"\\.|\[|(?<=.)[-&~|]{2}",
+            lambda found: found[0] if found[0][0] == "\\" else re.escape(found[0]),
+            self._text[start : self._at],
+            flags=re.DOTALL,
+        )
         self._at += 1
         try:
             fits = re.compile(f"[{'^' if negated else ''}{source}]").match

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any as Untyped
 
 import pytest
@@ -217,3 +218,26 @@ def test_the_json_schema_of_a_model_knows_no_sentinels(presence: Untyped) -> Non
     assert "unset" not in repr(schema)
     assert set(schema["required"]) == {"type", "needed"}
     assert schema["properties"]["flag"]["default"] is False
+
+
+PLACES = Tuple((Number("int"), String()))
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        [Never()], [Optional(Never())], [Literal((0,))], [Literal((None, "ab", 1))], [Literal(("\ud800",))],
+        [Record(String(), Any())], [A, Never()], [Boolean(), Number(), Literal(("x", 2))],
+    ],
+)  # fmt: skip
+def test_a_tuple_beside_other_forms_is_written_as_the_array_it_was(tmp_path: Path, others: list[Schema]) -> None:
+    shapes: list[Schema] = [
+        Union((*others, PLACES)),
+        Array(Union((*others, PLACES))),
+        Nullable(Union((PLACES, *others))),
+    ]
+    for number, (schema, value) in enumerate(zip(shapes, [[2, "b"], [[2, "b"]], [2, "b"]], strict=True)):
+        message = Message("m", shape(type=Literal(("m",)), x=schema), ("stdout",))
+        package = import_package(Inventory("1.2.3", messages=(message,)), tmp_path / str(number))
+        frame = {"type": "m", "x": value}
+        assert package.parse_stdout(frame).model_dump() == frame
