@@ -200,7 +200,7 @@ class OneOf:
         try:
             return self._values[isinstance(value, bool), value]
         except (KeyError, TypeError):
-            raise PydanticSerializationUnexpectedValue from None
+            raise PydanticSerializationUnexpectedValue("no known value") from None
 
 
 class _Nothing:
@@ -217,7 +217,7 @@ class _Nothing:
 
     @staticmethod
     def _unwritten(value: Any) -> Any:
-        raise PydanticSerializationUnexpectedValue
+        raise PydanticSerializationUnexpectedValue("there is no value of this type")
 
 
 Nothing: TypeAlias = Annotated[Never, _Nothing()]
