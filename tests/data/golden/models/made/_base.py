@@ -29,7 +29,7 @@ from typing import (
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, RootModel, TypeAdapter
 from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+from pydantic_core import CoreSchema, PydanticCustomError, PydanticSerializationUnexpectedValue, core_schema
 
 from ._formats import format_test
 from ._patterns import Untranslatable, compile_pattern
@@ -183,7 +183,8 @@ class OneOf:
         self._values = {(isinstance(value, bool), value): value for value in values}
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(self._checked)
+        written = core_schema.plain_serializer_function_ser_schema(self._written)
+        return core_schema.no_info_plain_validator_function(self._checked, serialization=written)
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         return {"enum": list(self._values.values())}
@@ -195,10 +196,17 @@ class OneOf:
             known = ", ".join(json.dumps(known) for known in self._values.values())
             raise PydanticCustomError("one_of", "Input should be {known}", {"known": known}) from None
 
+    def _written(self, value: Any) -> Any:
+        try:
+            return self._values[isinstance(value, bool), value]
+        except (KeyError, TypeError):
+            raise PydanticSerializationUnexpectedValue("no known value") from None
+
 
 class _Nothing:
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(self._refused)
+        written = core_schema.plain_serializer_function_ser_schema(self._unwritten)
+        return core_schema.no_info_plain_validator_function(self._refused, serialization=written)
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         return {"not": {}}
@@ -206,6 +214,10 @@ class _Nothing:
     @staticmethod
     def _refused(value: Any) -> Any:
         raise PydanticCustomError("nothing", "Input should be absent")
+
+    @staticmethod
+    def _unwritten(value: Any) -> Any:
+        raise PydanticSerializationUnexpectedValue("there is no value of this type")
 
 
 Nothing: TypeAlias = Annotated[Never, _Nothing()]
