@@ -32,6 +32,7 @@ from extractor.validate.absence import absence
 from extractor.validate.containers import array_check, object_check, record_check, tuple_check
 from extractor.validate.flaw import Flaw, Flaws, is_refused
 from extractor.validate.formats import Test, format_test
+from extractor.validate.patience import GaveUp, TookLong
 from extractor.validate.patterns import Untranslatable, compile_pattern
 from extractor.validate.scalars import (
     Check,
@@ -54,6 +55,7 @@ class Compiler:
         self._definitions = definitions
         self._dialect = dialect
         self._named: dict[str, Check] = {}
+        self._slow: set[str] = set()
         self.unchecked: set[str] = set()
 
     def check(self, schema: Schema) -> Check:
@@ -107,10 +109,24 @@ class Compiler:
                 self.unchecked.add(f"format {schema.format}")
         for source in schema.patterns:
             try:
-                tests.append((f"a string that matches /{source}/", compile_pattern(source)))
+                tests.append((f"a string that matches /{source}/", self._patient(source, compile_pattern(source))))
             except Untranslatable:
                 self.unchecked.add(f"pattern /{source}/")
         return tuple(tests)
+
+    def _patient(self, source: str, test: Test) -> Test:
+        """The test of a pattern, letting through what it gives up on; where it took long once, it is not asked again."""
+
+        def check(text: str) -> bool:
+            try:
+                return source in self._slow or test(text)
+            except GaveUp as error:
+                if isinstance(error, TookLong):
+                    self._slow.add(source)
+                self.unchecked.add(f"pattern /{source}/, at least on one text: {error}")
+                return True
+
+        return check
 
     def _object(self, schema: Object) -> Check:
         absences = {field.name: absence(field.schema, self._definitions) for field in schema.fields}
