@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Callable
 
 from ._categories import category_ranges, is_category
+from ._patience import in_time, is_straight
 
 Test = Callable[[str], bool]
 
@@ -29,17 +30,25 @@ class Untranslatable(ValueError):
 
 
 def compile_pattern(source: str) -> Test:
-    """A test that says what `new RegExp(source).test(text)` would. Raises Untranslatable."""
+    """A test that says what `new RegExp(source).test(text)` would; it raises GaveUp where that takes too long.
+
+    Raises Untranslatable.
+    """
     by_points = _PROPERTY.search(source) is not None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             search = re.compile(_Translation(source, by_points).result(), re.ASCII).search
-    except (re.error, RecursionError, OverflowError, Warning) as error:
+    except (re.error, ValueError, RecursionError, OverflowError, Warning) as error:
         raise Untranslatable(f"{source[:80]!r}: {error}") from error
-    if by_points:
-        return lambda text: search(text) is not None
-    return lambda text: search(_units(text)) is not None
+    units = _same if by_points else _units
+    if is_straight(source):
+        return lambda text: search(units(text)) is not None
+    return lambda text: in_time(search, units(text))
+
+
+def _same(text: str) -> str:
+    return text
 
 
 def _units(text: str) -> str:
