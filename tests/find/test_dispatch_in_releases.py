@@ -59,6 +59,19 @@ def test_gates_name_what_opened_them_in_the_program(path: Path) -> None:
         assert words and (all(word in named for word in words) or "does not name" in named)
 
 
+@pytest.mark.parametrize("release", ["2.0.77", "2.1.160", "2.1.300", "2.1.332"])
+def test_gates_in_what_a_called_function_returns(release: str) -> None:
+    """Programs answer `rewind_files` that it is not enabled, and `claim_session` that it is for waiting processes."""
+    (worker,) = [place for place in places(release) if place.role == "worker"]
+    conditions = {branch.subtype: branch.condition for branch in worker.branches}
+    assert conditions["rewind_files"] is not None
+    assert conditions.get("claim_session") in (None, 'launchOptions.spareClaimState() is "parked"')
+    assert ("claim_session" in conditions) == (conditions.get("claim_session") is not None)
+    assert conditions.get("stage_file") in (None, "env CLAUDE_CODE_REMOTE_SESSION_ID")
+    assert ("stage_file" in conditions) == (conditions.get("stage_file") is not None)
+    assert conditions.get("reload_plugins") is None, "only one of its fields may be refused"
+
+
 def test_the_roles_of_one_release() -> None:
     found = {place.role: {branch.subtype for branch in place.branches} for place in places("2.1.235")}
     assert set(found) == {"worker", "bridge", "direct_connect", "remote_manager", "sdk_host"}

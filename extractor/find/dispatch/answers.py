@@ -23,7 +23,8 @@ _ERROR_ANSWER = re.compile(rb"subtype\s*:\s*\"error\"")
 _SUCCESS = re.compile(rb"subtype\s*:\s*\"success\"")
 _UNAVAILABLE = re.compile(
     rb"unavailable|unsupported|disabled|only accepted"
-    rb"|not (?:\w+ )?(?:available|supported|enabled|allowed|admitted|ready)",
+    rb"|not (?:\w+ )?(?:available|supported|enabled|allowed|admitted|ready)"
+    rb"|requires (?-i:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)",
     re.IGNORECASE,
 )
 _CONSTANT = re.compile(rb"([\w$]+)\s*=\s*[\"'`]$")

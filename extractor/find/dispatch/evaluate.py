@@ -259,7 +259,7 @@ class Evaluator:
         if definition.kind == "function":
             return Function(definition.node, frame)
         if definition.kind in ("class", "exports"):
-            return Built(definition.node, frame)
+            return Built(definition.node, frame, definition.kind == "exports")
         return self.value(definition.node, frame)
 
     def module_frame(self, chunk: Chunk) -> Frame:

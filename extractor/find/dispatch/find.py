@@ -89,7 +89,8 @@ def _condition(name: str, record: Record, wording: Wording) -> str | None:
     if words:
         return " and ".join(f"({one.text})" if one.is_joint and len(words) > 1 else one.text for one in words)
     is_explained = any(one is not None for one in said)
-    return UNNAMED if may_refuse and not is_explained else None
+    is_sure = any(gate.is_sure for gate in gates)
+    return UNNAMED if is_sure or (may_refuse and not is_explained) else None
 
 
 UNNAMED = "a condition that the code does not name"

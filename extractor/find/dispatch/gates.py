@@ -11,8 +11,10 @@ from extractor.find.dispatch.origins import origin, written
 from extractor.find.dispatch.values import MESSAGE, REQUEST, SUBTYPE, Function, Text, Tracked, each
 from extractor.find.dispatch.walk import Walk
 from extractor.syntax import Node, content
+from extractor.syntax.scopes import parameters
 
 _DEPTH = 8
+_SWITCH = 400
 _VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
 _FLAG = re.compile(r"[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+")
 _PLATFORMS = frozenset({"linux", "macos", "darwin", "windows", "win32", "wsl"})
@@ -97,7 +99,11 @@ class Wording:
     def _equal(self, left: Node, text: str, frame: Frame, holds: bool, depth: int) -> Words | None:
         if text in _PLATFORMS:
             return Words(f"platform {text}" if holds else f"not platform {text}")
-        said = self._member(left, frame, True, depth) if left.type == "member_expression" else None
+        said: Said = None
+        if left.type == "member_expression":
+            said = self._member(left, frame, True, depth)
+        elif left.type == "call_expression":
+            said = self._call(left, frame, True, depth)
         if not isinstance(said, Words):
             return None
         return Words(f'{said.text} {"is" if holds else "is not"} "{text}"', said.is_own)
@@ -131,6 +137,8 @@ class Wording:
             return None
         inside = self._evaluator.called(functions[0], arguments)
         body = functions[0].node.child_by_field_name("body")
+        if len(arguments) == 1 and (is_on := _reads_switch(functions[0].node)) is not None:
+            return self._say(*arguments[0], holds == is_on, depth + 1)
         if body is None or body.type != "statement_block":
             return self._say(body, inside, holds, depth + 1)
         returned = list(self._evaluator.returns(body, inside))
@@ -192,6 +200,15 @@ class Wording:
         if node.type in ("arrow_function", "function_expression", "string", "number"):
             return False
         return any(self._is_of_request(child, frame, depth + 1) for child in node.named_children)
+
+
+def _reads_switch(function: Node) -> bool | None:
+    """What a function finds in a text that says yes or no: True where it looks for a yes, False for a no, else None."""
+    text = content(function)
+    if len(text) > _SWITCH or len(parameters(function)) != 1:
+        return None
+    is_on, is_off = '"true"' in text, '"false"' in text
+    return is_on if is_on != is_off else None
 
 
 def _all(parts: list[Said]) -> Said:

@@ -120,7 +120,10 @@ class Members:
         for child in built.node.named_children:
             if child.type == "pair" and key_of(child.child_by_field_name("key")) == name:
                 value = child.child_by_field_name("value")
-                return self._with_this(value, built.frame, built) if value is not None else None
+                member = self._with_this(value, built.frame, built) if value is not None else None
+                if built.is_exports and isinstance(member, Function):
+                    return self._evaluator.returned(member, ())
+                return member
             if child.type == "method_definition" and content(child.child_by_field_name("name")) == name:
                 return self._method(child, built.frame, built)
             if child.type == "shorthand_property_identifier" and content(child) == name:

@@ -49,12 +49,14 @@ class Gate:
     """Names that are served only where the condition at `place` holds, or (`holds` False) does not.
 
     `is_entry`: it is the condition of a branch that tells them apart; served elsewhere too, they do not depend on it.
+    `is_sure`: it is none of the request's, whether or not the code has a name for it.
     """
 
     names: Names
     place: Place
     holds: bool
     is_entry: bool = False
+    is_sure: bool = False
 
 
 @dataclass(slots=True)

@@ -42,10 +42,14 @@ class Function:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Built:
-    """An object or array literal, or a class, whose members are evaluated when they are asked for."""
+    """An object or array literal, or a class, whose members are evaluated when they are asked for.
+
+    `is_exports`: a table of what a module exports, in which each member is a function that returns it.
+    """
 
     node: Node
     frame: Frame
+    is_exports: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

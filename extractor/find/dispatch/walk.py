@@ -13,6 +13,7 @@ from extractor.find.dispatch.evaluate import Evaluator
 from extractor.find.dispatch.expressions import Expressions
 from extractor.find.dispatch.frames import Frame, Place
 from extractor.find.dispatch.names import NOBODY, Names
+from extractor.find.dispatch.outcomes import Outcomes
 from extractor.find.dispatch.presence import Presence
 from extractor.find.dispatch.record import Here, Record, Split, Ways, ignore, joined
 from extractor.find.dispatch.statements import Statements
@@ -37,7 +38,7 @@ class Walk:
         self.evaluator, self.answers, self._finds_callbacks = evaluator, answers, finds_callbacks
         self.record = Record()
         self.conditions, self.presence, self.statements = Conditions(self), Presence(self), Statements(self)
-        self.expressions, self.calls = Expressions(self), Calls(self)
+        self.expressions, self.calls, self.outcomes = Expressions(self), Calls(self), Outcomes(self)
         self.dropped: list[str] = []
         self.refused: list[Names] = []
         self.lost: list[str] = []
@@ -159,6 +160,8 @@ class Walk:
             self.record.declined |= declined
             if self.answers.says_unavailable(node):
                 self.dropped.extend(declined)
+            elif declined:
+                self.record.gates.extend(self.outcomes.refusals(node, here.frame, declined))
         return names.less(declined)
 
     def _leave(self, names: Names) -> None:
