@@ -64,7 +64,8 @@ class Evaluator:
                 return tracked
             owner.values[name] = None
             value = self._given(owner.given[name]) if name in owner.given else self._declared(owner, name)
-            owner.values[name] = self._top_level(frame.chunk, name) if value is None and owner.is_top else value
+            is_untold = owner.is_top and (value is None or _is_empty(value))
+            owner.values[name] = (self._top_level(frame.chunk, name) or value) if is_untold else value
         return owner.values[name]
 
     def called(self, function: Function, arguments: Sequence[Place]) -> Frame:
@@ -268,3 +269,8 @@ class Evaluator:
         if frame is None:
             frame = self._modules[chunk.name] = Frame(chunk)
         return frame
+
+
+def _is_empty(value: Value) -> bool:
+    """Whether a value is an object that is written without members: something fills it elsewhere."""
+    return isinstance(value, Built) and value.node.type == "object" and not value.node.named_children
