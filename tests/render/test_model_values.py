@@ -241,3 +241,13 @@ def test_a_tuple_beside_other_forms_is_written_as_the_array_it_was(tmp_path: Pat
         package = import_package(Inventory("1.2.3", messages=(message,)), tmp_path / str(number))
         frame = {"type": "m", "x": value}
         assert package.parse_stdout(frame).model_dump() == frame
+
+
+def test_a_pattern_that_might_be_tried_for_ever_lets_the_text_through(tmp_path: Path) -> None:
+    endless = String(patterns=("^(a+)+$",))
+    message = Message("m", shape(type=Literal(("m",)), x=endless), ("stdout",))
+    package = import_package(Inventory("1.2.3", messages=(message,)), tmp_path)
+    with pytest.raises(ValidationError):
+        package.parse_stdout({"type": "m", "x": "b"})
+    for text in ("a" * 60 + "b", "b", "a" * 70_000):  # where it took long once, it is not asked again
+        assert package.parse_stdout({"type": "m", "x": text}).x == text

@@ -32,6 +32,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, PydanticSerializationUnexpectedValue, core_schema
 
 from ._formats import format_test
+from ._patience import GaveUp, TookLong
 from ._patterns import Untranslatable, compile_pattern
 
 DIALECT: Final = "zod4"
@@ -144,7 +145,7 @@ UnsignedInt32: TypeAlias = Annotated[int, _Whole(0, 2**32 - 1)]
 class Text:
     """Marks a constrained string. Lengths count UTF-16 code units, patterns are ECMAScript regular expressions.
 
-    A format or a pattern that has no equal in Python is not checked.
+    A format or a pattern that has no equal in Python is not checked, nor is one that might be tried for ever.
     """
 
     format: str | None = None
@@ -159,7 +160,7 @@ class Text:
             tests.append((f"be a valid {self.format}", test))
         for pattern in self.patterns:
             try:
-                tests.append((f"match the pattern {pattern}", compile_pattern(pattern)))
+                tests.append((f"match the pattern {pattern}", _patient(compile_pattern(pattern))))
             except Untranslatable:
                 continue
         shortest, longest = self.shortest or 0, math.inf if self.longest is None else self.longest
@@ -174,6 +175,21 @@ class Text:
             return value
 
         return core_schema.no_info_after_validator_function(checked, handler(source))
+
+
+def _patient(test: Callable[[str], bool]) -> Callable[[str], bool]:
+    """The same test, which lets through what it gives up on; where it took long once, it is not asked again."""
+    is_slow = False
+
+    def passes(text: str) -> bool:
+        nonlocal is_slow
+        try:
+            return is_slow or test(text)
+        except GaveUp as error:
+            is_slow = isinstance(error, TookLong)
+            return True
+
+    return passes
 
 
 class OneOf:
