@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import extractor as package
+from extractor import generate
 from extractor.sample import sample_bundle
 
 
@@ -50,6 +51,21 @@ def test_a_stale_file_is_found_and_generating_mends_it(root: Path) -> None:
     assert (stale.returncode, stale.stdout) == (1, f"{page.relative_to(root)}: it is not what the inventory makes\n")
     assert extractor("generate", cwd=root).returncode == 0
     assert page.read_text() == text
+
+
+def test_a_picture_that_cannot_be_drawn_here_is_told_and_is_nobodys_fault(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for folder in ("inventories", "generated"):
+        shutil.copytree(root / folder, tmp_path / folder)
+    (tmp_path / "docs").mkdir()
+    monkeypatch.setattr(generate, "can_draw", lambda: False)
+    generate.generate(tmp_path, [], lambda text, share: None)
+    assert not (tmp_path / generate.PICTURE).exists()
+    assert generate.stale(tmp_path) == []
+    assert [record.message for record in caplog.records] == [generate._UNDRAWN] * 2
+    monkeypatch.setattr(generate, "can_draw", lambda: True)
+    assert generate.stale(tmp_path) == [f"{generate.PICTURE}: it does not show the inventories"]
 
 
 def test_show_gives_the_same_json_twice_and_nothing_else_on_stdout(root: Path) -> None:
