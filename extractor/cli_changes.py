@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,7 +40,8 @@ def diff(
     with workspace(root, cache_dir, platform) as work:
         comparison = diff_inventories(work.inventory(old), work.inventory(new))
     report = judge(comparison, accepted, today=datetime.now(UTC).date(), uses=wanted)
-    emit(render(report, format, limit=limit, colour=output is None and sys.stdout.isatty()), output)
+    in_colour = output is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    emit(render(report, format, limit=limit, colour=in_colour), output)
     raise typer.Exit(int(fails(report, fail_on)))  # type: ignore[arg-type]
 
 

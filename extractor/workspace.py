@@ -34,19 +34,20 @@ class Workspace:
         return list_inventories(self.root)
 
     def inventory(self, release: str) -> Inventory:
-        """The inventory of RELEASE: read where it is kept, else extracted and kept. An incomplete one is not kept."""
+        """The inventory of RELEASE: read where it is kept, else extracted and kept in the cache.
+
+        A project's own inventories are for `run` to write: asking never changes it. An incomplete one is not kept.
+        """
         if not _is_path(release):
             for root in (self.root, self._own_root()):
                 if holds_inventory(root, release):
                     return self._named(read_inventory(inventory_directory(root, release)))
         if self.names is not None or _is_path(release):
             return self.extracted(release)
-        is_project = (self.root / "inventories").is_dir()
-        if not is_project:
-            require_writable(cache_directory(self.cache))
+        require_writable(cache_directory(self.cache))
         inventory = self.extracted(release)
         if not inventory.lost:
-            write_inventory(inventory, self.root if is_project else self._own_root())
+            write_inventory(inventory, self._own_root())
         return inventory
 
     def extracted(self, release: str, *, audit: bool = False, descriptions: bool = False) -> Inventory:

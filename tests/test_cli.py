@@ -6,12 +6,14 @@ import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import extractor as package
 from extractor import generate
+from extractor.acquire.cache import store
 from extractor.sample import sample_bundle
 
 
@@ -66,6 +68,18 @@ def test_a_picture_that_cannot_be_drawn_here_is_told_and_is_nobodys_fault(
     assert [record.message for record in caplog.records] == [generate._UNDRAWN] * 2
     monkeypatch.setattr(generate, "can_draw", lambda: True)
     assert generate.stale(tmp_path) == [f"{generate.PICTURE}: it does not show the inventories"]
+
+
+def test_asking_for_a_release_that_is_not_there_changes_no_project(root: Path, tmp_path: Path) -> None:
+    for folder in ("inventories", "generated"):
+        shutil.copytree(root / folder, tmp_path / folder)
+    before = sorted(tmp_path.rglob("*"))
+    store(tmp_path / "cache", replace(sample_bundle(), release="2.1.902", platform="any"))
+    for command in (["show", "2.1.902"], ["diff", "2.1.900", "2.1.902"], ["export", "2.1.902"]):
+        done = extractor(*command, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+    assert [path for path in sorted(tmp_path.rglob("*")) if "cache" not in path.relative_to(tmp_path).parts] == before
+    assert list((tmp_path / "cache").glob("extracted-*/inventories/2.1.902"))
 
 
 def test_show_gives_the_same_json_twice_and_nothing_else_on_stdout(root: Path) -> None:
