@@ -7,12 +7,6 @@ from collections.abc import Iterator
 import stringzilla
 
 
-def find(text: bytes, needle: bytes, start: int, end: int) -> int:
-    """The offset of the first `needle` in text[start:end], or -1."""
-    found: int = stringzilla.find(text, needle, start, end)
-    return found
-
-
 def find_all(text: bytes, needle: bytes, start: int, end: int) -> Iterator[int]:
     """The offset of every `needle` in text[start:end], overlapping ones too, in order."""
     offset = stringzilla.find(text, needle, start, end)

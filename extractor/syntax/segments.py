@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, OrderedDict
 
+from extractor.model import search
 from extractor.model.bundle import Bundle, Chunk
 from extractor.syntax.code import Code
 from extractor.syntax.parse import Tree, parse_range
@@ -121,12 +122,12 @@ class Segments:
         if chunk.name not in self._cuts:
             start, end = self._body(chunk)
             blob, found = self._bundle.blob, Counter[bytes]()
-            offset = blob.find(_THUNK, start, end)
-            while offset != -1 and found.total() < ENOUGH:
+            for offset in search.find_all(blob, _THUNK, start, end):
                 before = _INITIALISER.search(blob[max(start, offset - _LONGEST) : offset])
                 if before is not None:
                     found[before[1]] += 1
-                offset = blob.find(_THUNK, offset + 1, end)
+                if found.total() >= ENOUGH:
+                    break
             helper = found.most_common(1)
             self._cuts[chunk.name] = b"=" + helper[0][0] + _THUNK if helper else None
         return self._cuts[chunk.name]

@@ -22,9 +22,9 @@ MOST = 16
 class Source:
     """A bundle's scripts with names resolved on demand.
 
-    By default a definition's own text is parsed and nothing around it; a segment of the chunk is parsed only
-    where a name has several candidates. `whole=True` is the audit mode: every chunk asked about is parsed whole
-    and every candidate is checked against its scopes; it must give the same answers, slowly.
+    By default a definition's own text is parsed and nothing around it; the statement around a
+    candidate is parsed only where a scan cannot tell which of them counts. `whole=True` is the audit mode: every
+    chunk asked about is parsed whole and every candidate is checked against its scopes; it must give the same answers, slowly.
     """
 
     def __init__(self, bundle: Bundle, *, whole: bool = False) -> None:
@@ -185,7 +185,7 @@ class Source:
         return (found, "") if isinstance(found, Definition) else (None, found.reason)
 
     def _is_small(self, chunk: Chunk) -> bool:
-        """Whether a chunk is parsed whole as soon as anything in it is: then no definition need be taken on trust."""
+        """Whether a chunk is read from its start so quickly that no definition in it need be taken on trust."""
         return chunk.end - chunk.start <= SMALL
 
     def _is_plain(self, chunk: Chunk, candidate: Candidate) -> bool:
