@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -33,8 +34,13 @@ _OFFLINE = {
     "ERR_SOCKET_TIMEOUT",
     "EIDLETIMEOUT",
     "EPROTO",
+    "FETCH_ERROR",
     "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
 }
+_RETRIES = {"fetch_retries": "2", "fetch_retry_mintimeout": "1000", "fetch_retry_maxtimeout": "4000"}
+"""npm's own waits between attempts (10 s, then 60 s) look like a program that hangs."""
+_VIEW_PATIENCE = _RETRIES | {"fetch_timeout": "15000"}
+"""How long an answer may stand still, in ms. A download may pause for as long as npm is configured to wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +60,7 @@ def view(name: str, version: str) -> Package:
     """
     spec = f"{name}@{version}"
     fields = ("name", "version", "dist.integrity", "optionalDependencies")
-    answer = _json(_run(spec, ["view", spec, *fields, "--json"], _VIEW_SECONDS))
+    answer = _json(_run(spec, ["view", spec, *fields, "--json"], _VIEW_SECONDS, _VIEW_PATIENCE))
     if isinstance(answer, list) and answer:
         answer = answer[-1]
     if not isinstance(answer, dict) or not isinstance(answer.get("version"), str):
@@ -72,7 +78,7 @@ def view(name: str, version: str) -> Package:
 
 def versions(name: str) -> list[str]:
     """Every version of a package that npm knows, in its order. Raises FetchError."""
-    answer = _json(_run(name, ["view", name, "versions", "--json"], _VIEW_SECONDS))
+    answer = _json(_run(name, ["view", name, "versions", "--json"], _VIEW_SECONDS, _VIEW_PATIENCE))
     listed = answer if isinstance(answer, list) else [answer]
     found = [version for version in listed if isinstance(version, str)]
     if not found:
@@ -87,7 +93,7 @@ def pack(package: Package, target: Path) -> Path:
     """
     spec = f"{package.name}@{package.version}"
     arguments = ["pack", spec, "--json", "--ignore-scripts", "--pack-destination", str(target)]
-    _run(spec, arguments, _PACK_SECONDS)
+    _run(spec, arguments, _PACK_SECONDS, _RETRIES)
     tarballs = [path for path in target.glob("*.tgz") if path.is_file()]
     if len(tarballs) != 1:
         raise FetchError(spec, "npm pack left no tarball", "run the same command again, or update npm")
@@ -99,7 +105,7 @@ def pack(package: Package, target: Path) -> Path:
     return tarballs[0]
 
 
-def _run(spec: str, arguments: list[str], seconds: int) -> str:
+def _run(spec: str, arguments: list[str], seconds: int, patience: Mapping[str, str]) -> str:
     """What npm prints, when it succeeds; else FetchError with npm's reason in one line."""
     program = shutil.which("npm")
     if program is None:
@@ -107,7 +113,12 @@ def _run(spec: str, arguments: list[str], seconds: int) -> str:
         raise FetchError(spec, "cannot be fetched without npm, which is not on PATH", remedy)
     try:
         done = subprocess.run(
-            [program, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=seconds, check=False
+            [program, *arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=seconds,
+            check=False,
+            env=_environment(patience),
         )
     except subprocess.TimeoutExpired:
         raise FetchError(spec, f"npm did not answer within {seconds} s", "check the network and run again") from None
@@ -119,6 +130,13 @@ def _run(spec: str, arguments: list[str], seconds: int) -> str:
     return output
 
 
+def _environment(patience: Mapping[str, str]) -> dict[str, str]:
+    """The user's environment with npm's patience in it; what the user set there stays."""
+    own = {name.lower() for name in os.environ}
+    wanted = {f"npm_config_{name}": value for name, value in patience.items()}
+    return {**os.environ, **{name: value for name, value in wanted.items() if name not in own}}
+
+
 def _failure(spec: str, output: str, errors: str) -> FetchError:
     answer = _json(output)
     error = answer.get("error") if isinstance(answer, dict) else None
@@ -128,7 +146,9 @@ def _failure(spec: str, output: str, errors: str) -> FetchError:
     if code in _UNKNOWN:
         return _unknown(spec)
     if code in _OFFLINE:
-        return FetchError(spec, f"npm cannot reach its registry ({code})", "check the network and npm's configuration")
+        return FetchError(
+            spec, f"npm cannot reach its registry ({code})", "check the network and 'npm config get registry'"
+        )
     return FetchError(spec, f"npm failed ({code})", f"run 'npm view {spec}' to see why")
 
 

@@ -12,8 +12,11 @@ import sys
 from pathlib import Path
 
 _SCRIPT = """#!{python}
-import json, pathlib, shutil, sys
+import json, os, pathlib, shutil, sys
 home = pathlib.Path({home!r})
+patience = {{name: value for name, value in os.environ.items() if name.lower().startswith("npm_config_fetch")}}
+with (home / "patience").open("a") as file:
+    file.write(json.dumps(patience) + "\\n")
 with (home / "calls").open("a") as calls:
     calls.write(json.dumps(sys.argv[1:]) + "\\n")
 failure = home / "failure"
@@ -92,6 +95,11 @@ class FakeNpm:
         """The arguments of every call so far."""
         path = self.home / "calls"
         return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+    @property
+    def patience(self) -> list[dict[str, str]]:
+        """What every call so far was told in its environment of retries and timeouts."""
+        return [json.loads(line) for line in (self.home / "patience").read_text().splitlines()]
 
     def _save(self) -> None:
         (self.home / "packages.json").write_text(json.dumps(self._packages))

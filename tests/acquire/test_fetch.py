@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -120,12 +121,28 @@ def test_a_platform_that_is_none(npm: FakeNpm, cache: Path) -> None:
     assert npm.calls == []
 
 
-@pytest.mark.parametrize("code", ["ENOTFOUND", "ECONNREFUSED", "EAI_AGAIN", "ETIMEDOUT", "ENOTCACHED"])
+@pytest.mark.parametrize("code", ["ENOTFOUND", "ECONNREFUSED", "EAI_AGAIN", "ETIMEDOUT", "ENOTCACHED", "FETCH_ERROR"])
 def test_no_network(npm: FakeNpm, cache: Path, code: str) -> None:
     npm.fail(stdout=json.dumps({"error": {"code": code, "summary": "request\nfailed"}}))
     assert f"npm cannot reach its registry ({code}); check the network" in failure("2.1.120", cache)
     npm.fail(stderr=f"npm ERR! code {code}\nnpm ERR! request failed\n")
     assert f"npm cannot reach its registry ({code}); check the network" in failure("2.1.120", cache)
+
+
+def test_npm_gives_up_soon_unless_the_user_wants_more_patience(
+    npm: FakeNpm, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in os.environ if name.lower().startswith("npm_config_fetch")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("NPM_CONFIG_FETCH_RETRIES", "9")
+    npm.publish(MAIN, "2.0.5", main_tarball("2.0.5"))
+    acquire("2.0.5", cache_dir=cache)
+    shared = {
+        "NPM_CONFIG_FETCH_RETRIES": "9",
+        "npm_config_fetch_retry_mintimeout": "1000",
+        "npm_config_fetch_retry_maxtimeout": "4000",
+    }
+    assert npm.patience == [shared | {"npm_config_fetch_timeout": "15000"}, shared]
 
 
 def test_an_npm_that_fails_otherwise(npm: FakeNpm, cache: Path) -> None:
