@@ -47,7 +47,7 @@ MUTATORS = frozenset(
 )
 """Methods that change what they are called on."""
 
-_ASSIGNMENT = re.compile(r"(?<![=!<>])=(?![=>])|<<=|>>=|\+\+|--")
+_ASSIGNMENT = re.compile(r"(?<![=!<>])=(?![=>])|<<=|>>=|\+\+|--|\bfor\b\s*(?:await\b\s*)?\(")
 ASSIGNMENTS = ("assignment_expression", "augmented_assignment_expression", "update_expression")
 
 
@@ -70,7 +70,7 @@ def assigned_names(function: Branch) -> frozenset[str]:
 
 
 def _mentions_assignment(function: Branch) -> bool:
-    return _ASSIGNMENT.search(function.text) is not None or "for" in function.text
+    return _ASSIGNMENT.search(function.text) is not None
 
 
 def target_of(node: Branch) -> Branch | None:

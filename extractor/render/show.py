@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from extractor.model.inventory import Category, ControlRequest, EventEvidence, Inventory
+from extractor.render.columns import Columns, Rows
 from extractor.render.summary import WORKER, counts
-from extractor.render.visible import visible
 
 Document = dict[str, object]
-Rows = Sequence[Sequence[str]]
 
 EVENT_EVIDENCE: tuple[EventEvidence, ...] = (
     "sse_parser",
@@ -118,8 +113,8 @@ def answered_by(inventory: Inventory, subtype: str) -> str:
 
 def print_inventory(inventory: Inventory, console: Console | None = None) -> None:
     """The inventory as tables on a terminal, and as aligned plain lines in a pipe."""
-    out = _Output(console or Console())
-    out.table(f"release {visible(inventory.release)}", (), [(name, str(value)) for name, value in counts(inventory)])
+    out = Columns(console or Console())
+    out.table(f"release {inventory.release}", (), [(name, str(value)) for name, value in counts(inventory)])
     out.table("control requests", ("subtype", "sent by", "response", "answered by"), _request_rows(inventory))
     literals = {subtype.name: ", ".join(subtype.categories) for subtype in inventory.subtypes}
     streams = [(message.key, ", ".join(message.streams) or "internal") for message in inventory.messages]
@@ -145,40 +140,3 @@ def _request_rows(inventory: Inventory) -> Rows:
     known = {request.subtype for request in inventory.control_requests}
     names = sorted({name for place in inventory.dispatches for name in place.subtypes} - known)
     return [*declared, *((name, "", "no schema", answered_by(inventory, name)) for name in names)]
-
-
-class _Output:
-    """Prints tables and lists in the way that suits the console. What is empty is not printed."""
-
-    def __init__(self, console: Console) -> None:
-        self._console = console
-
-    def table(self, title: str, columns: Sequence[str], rows: Rows) -> None:
-        """A table with a title; cells from the inventory are shown with no markup and no control characters."""
-        if not rows:
-            return
-        shown = [[visible(cell) for cell in row] for row in rows]
-        if self._console.is_terminal:
-            table = Table(*columns, title=title, title_justify="left", box=None, show_header=bool(columns))
-            for row in shown:
-                table.add_row(*map(Text, row))
-            self._console.print(table)
-        else:
-            self._plain(title, [list(columns), *shown] if columns else shown)
-        self._line("")
-
-    def words(self, title: str, words: Iterable[str]) -> None:
-        """A list of words with a title."""
-        shown = [visible(word) for word in words]
-        if shown:
-            self.table(title, (), [[word] for word in shown] if not self._console.is_terminal else [[", ".join(shown)]])
-
-    def _plain(self, title: str, rows: Rows) -> None:
-        self._line(f"{title}:")
-        widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
-        for row in rows:
-            cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-            self._line(("  " + "  ".join(cells)).rstrip())
-
-    def _line(self, text: str) -> None:
-        self._console.print(Text(text), soft_wrap=True)

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rich.console import Console
-from rich.table import Table
 
 from extractor.model.inventory import Inventory
+from extractor.render.columns import Columns
 
 WORKER = "worker"
 
@@ -43,6 +43,7 @@ def counts(inventory: Inventory) -> list[tuple[str, object]]:
         ("wire messages", len(wired)),
         ("event identifiers", len(inventory.events)),
         ("named by the SSE parser", evidence["sse_parser"]),
+        ("that only look like events", evidence["lexical_false_positive"]),
         ("slash commands", len(inventory.slash_commands)),
         ("hook events", len(inventory.hook_events)),
         ("unresolved", len(inventory.unresolved)),
@@ -55,18 +56,13 @@ def counts(inventory: Inventory) -> list[tuple[str, object]]:
 def print_summary(
     inventories: Sequence[Inventory], skipped: Sequence[tuple[str, str]], console: Console | None = None
 ) -> None:
-    """The summary as a table on a terminal, as aligned plain text in a pipe."""
-    console = console or Console()
+    """The summary as tables on a terminal, as aligned plain lines in a pipe."""
+    out = Columns(console or Console(), gap=False)
     for inventory in inventories:
-        table = Table(title=f"release {inventory.release}", title_justify="left", box=None, show_header=False)
-        table.add_column(style="cyan")
-        table.add_column(justify="right")
-        for name, value in counts(inventory):
-            table.add_row(name, str(value))
-        console.print(table)
+        out.table(f"release {inventory.release}", (), [(name, str(value)) for name, value in counts(inventory)])
         for name, sentence in inventory.absent:
-            console.print(f"  no {name}: {sentence}", highlight=False, markup=False, soft_wrap=True)
+            out.line(f"  no {name}: {sentence}")
         for name in inventory.lost:
-            console.print(f"  lost: {name}", style="red", highlight=False, markup=False, soft_wrap=True)
+            out.line(f"  lost: {name}", style="red")
     for release, reason in skipped:
-        console.print(f"skipped {release}: {reason}", highlight=False, markup=False, soft_wrap=True)
+        out.line(f"skipped {release}: {reason}")

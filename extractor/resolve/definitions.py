@@ -17,6 +17,10 @@ _FORMS = 3
 """Of so many alternatives or more, each that has a tag is a definition."""
 
 
+_PART = ir.Any()
+"""What stands for each part of a shape in the text of its outline."""
+
+
 class Definer:
     """Collects the closed shapes of a release's entries, then names what they share.
 
@@ -108,7 +112,7 @@ class Definer:
 
         def note(part: ir.Schema, step: str) -> ir.Schema:
             inner.append(f"{step}={self.text(part)}" if len(step) > 1 else self.text(part))
-            return ir.Any()
+            return _PART
 
         head = repr(rebuild(schema, note))
         if inner and len(head) + sum(map(len, inner)) > 2048:

@@ -4,7 +4,7 @@ from extractor.syntax.around import definition_around
 from extractor.syntax.branch import Branch
 from extractor.syntax.definitions import Definition, DefinitionKind, Missing
 from extractor.syntax.extent import declaration_end, expression_end
-from extractor.syntax.parse import Node, content, enclosing, named_child, parse_range
+from extractor.syntax.parse import Node, content, enclosing, named_child, operator_of, parse_range
 from extractor.syntax.scopes import declared_names, enclosing_function, enclosing_functions, local_value
 from extractor.syntax.source import Source
 
@@ -25,5 +25,6 @@ __all__ = [
     "expression_end",
     "local_value",
     "named_child",
+    "operator_of",
     "parse_range",
 ]

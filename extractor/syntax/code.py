@@ -8,6 +8,8 @@ from extractor.syntax.extent import bracket_end, expression_end
 from extractor.syntax.run import FLAT, LITERAL, RUN, SUBSTITUTED, TEXT, after_slash
 
 _OPENERS, _CLOSERS, _SLASH = b"([{", b")]}", 0x2F
+_STRIDE = 4 << 10
+"""So many bytes are passed over at a time, so that a later question begins near its offset."""
 
 
 class Code:
@@ -30,16 +32,26 @@ class Code:
         at = max(start, self._in_code[index]) if index >= 0 else start
         braces: list[int] = []
         while True:
-            run = (FLAT if braces else TEXT).match(self._blob, at, offset)
-            at = run.end() if run is not None else at
-            if not braces and run is not None:
-                insort(self._in_code, at)
+            run = (FLAT if braces else TEXT).match(self._blob, at, self._stride(at, offset))
+            if run is not None:
+                at = run.end()
+                if not braces:
+                    insort(self._in_code, at)
             if at >= offset:
                 return at == offset
+            if run is not None:
+                continue
             following = self._step(at, braces)
             if following is None:
                 return True
             at = following
+
+    def _stride(self, at: int, limit: int) -> int:
+        """Where to stop for now on the way from `at` to `limit`: never between the two bytes that begin a comment."""
+        stop = min(at + _STRIDE, limit)
+        while stop < limit and self._blob[stop - 1] == _SLASH:
+            stop += 1
+        return stop
 
     def is_outermost(self, offset: int, start: int) -> bool:
         """Whether the byte at `offset` surely stands in code and outside every bracket, where that at `start` does."""

@@ -9,7 +9,9 @@ from extractor.model import search
 
 _NAME = rb"[\w$]+"
 _PATH = rb"(?P<quote>[\"'])(?P<path>[^\"'\n]+)(?P=quote)"
-_BLANK = re.compile(rb"(?:[\s;]+|//[^\n]*|/\*[\s\S]*?\*/|#![^\n]*|[\"']use strict[\"'])*")
+_BLANK = re.compile(
+    rb"(?:[\s;]+|//[^\n]*|/\*[\s\S]*?\*/|#![^\n]*|[\"']use strict[\"']|import\s*(?:\"[^\"\n]+\"|'[^'\n]+'))*"
+)
 _IMPORT = re.compile(
     rb"import\s*(?:(?P<default>" + _NAME + rb")?\s*,?\s*"
     rb"(?:\*\s*as\s+(?P<star>" + _NAME + rb")\s*|\{(?P<names>[^}]*)\}\s*)?from\s*)?" + _PATH
@@ -88,5 +90,8 @@ def _read_export(blob: bytes, offset: int, end: int, clauses: Clauses) -> None:
 
 
 def _pairs(names: bytes | None) -> list[tuple[str, str]]:
-    found = _PAIR.findall((names or b"").decode("utf-8", "replace"))
-    return [(first.strip('"'), (second or first).strip('"')) for first, second in found]
+    text = (names or b"").decode("utf-8", "replace")
+    if '"' in text:
+        return [(first.strip('"'), (second or first).strip('"')) for first, second in _PAIR.findall(text)]
+    words = [part.split() for part in text.split(",")]
+    return [(part[0], part[-1]) for part in words if len(part) == 1 or (len(part) == 3 and part[1] == "as")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Literal as Choice
 from typing import NamedTuple
@@ -14,7 +15,14 @@ _FUNCTION = re.compile(rb"function\s*\*?\s*([\w$]+)\s*\(")
 _CLASS = re.compile(rb"class\s+([\w$]+)(?:\s+extends\b|\s*\{)")
 _THUNK, _ARROW = b"(()", re.compile(rb"\(\(\)\s?=>")
 _CALLED = re.compile(rb"=\s?[\w$]+\Z")
+_CALL = re.compile(rb"\s?=\s?[\w$]+\(\(\)")
 _LONGEST = 128
+_FEW = 12
+"""So many names are looked for one by one before a chunk is indexed; none in one that is most of its bundle."""
+
+_NEAR = 64
+"""So many arrows before a place are looked at before a chunk is indexed."""
+
 _STATEMENT = re.compile(rb"(?:^|[;{})\n]|\*/|\b(?:export|default|async|else))\s*$")
 _ASSIGNED = re.compile(rb"(?:[,;{}()\[\]&|?:=>\n]|\*/|\b(?:var|let|const|return|else))\s*$")
 _PLACEHOLDER = re.compile(rb"\s?=\s?(?:\{\}|void 0)\s*[,;)}\n]")
@@ -37,14 +45,16 @@ class Candidate(NamedTuple):
 
 
 class ChunkNames:
-    """The candidate definitions of one chunk, indexed once for what regular expressions find fast."""
+    """The candidate definitions of one chunk: sought by name for the first questions, then in an index of all of it."""
 
     def __init__(self, blob: bytes, chunk: Chunk) -> None:
         self._blob, self._chunk = blob, chunk
+        self._few = _FEW if 2 * (chunk.end - chunk.start) < len(blob) else 0
         self._functions: dict[bytes, list[int]] | None = None
         self._classes: dict[bytes, list[int]] = {}
-        self._thunks: dict[bytes, list[int]] | None = None
-        self.thunk_offsets: list[int] = []
+        self._thunks: dict[bytes, list[int]] = {}
+        self._thunk_offsets: list[int] = []
+        self._is_spaced: bool | None = None
 
     def tiers(self, name: str) -> Iterator[list[Candidate]]:
         """Candidates for `name` in groups, most telling first: declarations, memoised values, arguments, assignments.
@@ -52,13 +62,19 @@ class ChunkNames:
         Each candidate is in one group; a later group is looked for only when it is asked for.
         """
         key = name.encode()
-        self._index()
-        assert self._functions is not None and self._thunks is not None
+        self._few -= 1
+        if self._few < 0 or self._spaced():
+            self._index()
+        is_indexed = self._functions is not None
+        functions = self._functions.get(key, ()) if self._functions is not None else self._functions_called(key)
         yield [
-            *(Candidate("function", offset) for offset in self._functions.get(key, ())),
-            *(Candidate("class", offset) for offset in self._classes.get(key, ())),
+            *(Candidate("function", offset) for offset in functions),
+            *(
+                Candidate("class", offset)
+                for offset in (self._classes.get(key, ()) if is_indexed else self._class(key))
+            ),
         ]
-        thunks = self._thunks.get(key, [])
+        thunks = self._thunks.get(key, []) if is_indexed else self._thunks_called(key)
         yield [Candidate("value", offset) for offset in thunks]
         assigned = [offset for offset in self._assignments(key) if offset not in thunks]
         values = [Candidate("value", offset) for offset in assigned]
@@ -67,40 +83,97 @@ class ChunkNames:
         yield values
         yield [Candidate("destructured", offset) for offset in self._in_patterns(key)]
 
-    def thunks(self) -> list[int]:
-        """Sorted offsets of every `name=helper(()=>`, as the offset of its name."""
-        self._index()
-        return self.thunk_offsets
+    def thunks_before(self, offset: int, most: int) -> list[int]:
+        """The last `name=helper(()=>` that begin at `offset` or before it, as offsets of their names, nearest first."""
+        if self._functions is None:
+            found = self._near_thunks(offset, most)
+            if found is not None:
+                return found
+            self._index()
+        end = bisect_right(self._thunk_offsets, offset)
+        return self._thunk_offsets[max(0, end - most) : end][::-1]
+
+    def _near_thunks(self, offset: int, most: int) -> list[int] | None:
+        """The same without an index; None where they are not near."""
+        found: list[int] = []
+        place = offset + 2 * _LONGEST
+        for _ in range(_NEAR):
+            place = self._blob.rfind(_THUNK, self._chunk.start, min(place, self._chunk.end))
+            begin = self._thunk(place) if place != -1 else None
+            if begin is not None and begin <= offset:
+                found.append(begin)
+            if place == -1 or len(found) == most:
+                return found
+            place += len(_THUNK) - 1
+        return None
+
+    def _functions_called(self, key: bytes) -> list[int]:
+        found: list[int] = []
+        for sign in (b"function ", b"function*", b"function* ", b"function *"):
+            for offset in self._all(sign + key):
+                if (function := self._function(offset)) is not None and function[0] == key:
+                    found.append(function[1])
+        return sorted(found)
+
+    def _class(self, key: bytes) -> list[int]:
+        return [offset for offset in self._all(b"class " + key) if self._class_name(offset) == key]
+
+    def _thunks_called(self, key: bytes) -> list[int]:
+        found: list[int] = []
+        for sign in (b"=", b" ="):
+            for offset in self._all(key + sign):
+                call = _CALL.match(self._blob, offset + len(key), self._chunk.end)
+                if call is not None and self._thunk(call.end() - len(_THUNK)) == offset:
+                    found.append(offset)
+        return sorted(found)
 
     def _index(self) -> None:
         if self._functions is not None:
             return
-        blob, start, end = self._blob, self._chunk.start, self._chunk.end
-        self._functions, self._thunks = {}, {}
-        for offset in search.find_all(blob, b"function", start, end):
-            match = _FUNCTION.match(blob, offset, end)
-            if match is None or not _stands_after(blob, offset, start, _STATEMENT):
-                continue
-            if blob[offset - 6 : offset].endswith(b"async "):
-                offset -= 6
-            self._functions.setdefault(match[1], []).append(offset)
-        for offset in search.find_all(blob, b"class", start, end):
-            match = _CLASS.match(blob, offset, end)
-            if match is not None and _stands_after(blob, offset, start, _STATEMENT):
-                self._classes.setdefault(match[1], []).append(offset)
-        for offset in search.find_all(blob, _THUNK, start, end):
-            if not _ARROW.match(blob, offset, end):
-                continue
-            floor = max(start, offset - _LONGEST)
-            called = _CALLED.search(blob[floor:offset])
-            if called is None:
-                continue
-            stop = floor + called.start()
-            stop -= blob[stop - 1] == 0x20
-            begin = _word_start(blob, stop, start)
-            if begin < stop and blob[begin - 1 : begin] != b".":
-                self._thunks.setdefault(blob[begin:stop], []).append(begin)
-                self.thunk_offsets.append(begin)
+        self._functions = {}
+        for offset in self._all(b"function"):
+            function = self._function(offset)
+            if function is not None:
+                self._functions.setdefault(function[0], []).append(function[1])
+        for offset in self._all(b"class"):
+            name = self._class_name(offset)
+            if name is not None:
+                self._classes.setdefault(name, []).append(offset)
+        for offset in self._all(_THUNK):
+            begin = self._thunk(offset)
+            if begin is not None:
+                end = begin
+                while self._blob[end] in _WORD:
+                    end += 1
+                self._thunks.setdefault(self._blob[begin:end], []).append(begin)
+                self._thunk_offsets.append(begin)
+
+    def _function(self, offset: int) -> tuple[bytes, int] | None:
+        """The name of the function declared at `offset`, and where the declaration begins; None where none is."""
+        match = _FUNCTION.match(self._blob, offset, self._chunk.end)
+        if match is None or not _stands_after(self._blob, offset, self._chunk.start, _STATEMENT):
+            return None
+        is_async = self._blob[offset - 6 : offset] == b"async "
+        return match[1], offset - 6 if is_async else offset
+
+    def _class_name(self, offset: int) -> bytes | None:
+        match = _CLASS.match(self._blob, offset, self._chunk.end)
+        is_declared = match is not None and _stands_after(self._blob, offset, self._chunk.start, _STATEMENT)
+        return match[1] if match is not None and is_declared else None
+
+    def _thunk(self, offset: int) -> int | None:
+        """Where the name stands that is given the value of the call whose argument, an arrow, begins at `offset`."""
+        blob, start = self._blob, self._chunk.start
+        if not _ARROW.match(blob, offset, self._chunk.end):
+            return None
+        floor = max(start, offset - _LONGEST)
+        called = _CALLED.search(blob[floor:offset])
+        if called is None:
+            return None
+        stop = floor + called.start()
+        stop -= blob[stop - 1] == 0x20
+        begin = _word_start(blob, stop, start)
+        return begin if begin < stop and blob[begin - 1 : begin] != b"." else None
 
     def _assignments(self, key: bytes) -> list[int]:
         blob, found = self._blob, []
@@ -149,8 +222,10 @@ class ChunkNames:
 
     def _spaced(self) -> bool:
         """Whether the chunk is written with spaces around `=` (not minified)."""
-        sample = self._blob[self._chunk.start : min(self._chunk.end, self._chunk.start + 65536)]
-        return sample.count(b" = ") * 8 > sample.count(b"=")
+        if self._is_spaced is None:
+            sample = self._blob[self._chunk.start : min(self._chunk.end, self._chunk.start + 65536)]
+            self._is_spaced = sample.count(b" = ") * 8 > sample.count(b"=")
+        return self._is_spaced
 
 
 def _stands_after(blob: bytes, offset: int, floor: int, before: re.Pattern[bytes]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tree_sitter_javascript
 from tree_sitter import Language, Node, Parser, Range, Tree
 
-__all__ = ["Node", "Tree", "content", "enclosing", "named_child", "parse_range"]
+__all__ = ["Node", "Tree", "content", "enclosing", "named_child", "operator_of", "parse_range"]
 
 _LANGUAGE = Language(tree_sitter_javascript.language())
 _PARSER = Parser(_LANGUAGE)
@@ -21,6 +21,12 @@ def content(node: Node | None) -> str:
     """The source text of a node ("" for None)."""
     text = node.text if node is not None else None
     return text.decode("utf-8", "replace") if text is not None else ""
+
+
+def operator_of(node: Node) -> str:
+    """The operator of an expression, as it is written ("" where it has none)."""
+    operator = node.child_by_field_name("operator")
+    return operator.type if operator is not None else ""
 
 
 def enclosing(node: Node, kind: str) -> Node | None:

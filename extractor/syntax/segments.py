@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter, OrderedDict
 
 from extractor.model import search
@@ -45,6 +46,8 @@ class Segments:
         self._bundle, self._whole = bundle, whole
         self._bodies: dict[str, tuple[int, int]] = {}
         self._cuts: dict[str, bytes | None] = {}
+        self._known: dict[str, list[tuple[int, int]]] = {}
+        """By the chunk: its segments that were asked for, in order."""
         self._codes: dict[str, Code] = {}
         self._trees: OrderedDict[int, tuple[Tree, int]] = OrderedDict()
         """By its first byte: each tree, and where what it was parsed from ends."""
@@ -58,7 +61,13 @@ class Segments:
         cut = None if self._whole or end - start <= SMALL else self._cut(chunk)
         if cut is None:
             return start, end
-        return self._before(cut, start, offset), self._after(cut, offset, end)
+        known = self._known.setdefault(chunk.name, [])
+        index = bisect_right(known, (offset, end))
+        if index and offset < known[index - 1][1]:
+            return known[index - 1]
+        found = self._before(cut, start, offset), self._after(cut, offset, end)
+        known.insert(index, found)
+        return found
 
     def tree(self, offset: int) -> Tree:
         """The syntax tree of the statements around `offset`, in its segment."""

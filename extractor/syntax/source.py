@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import re
 
 from extractor.model.bundle import Bundle, Chunk
 from extractor.syntax.definitions import Definition, Missing
@@ -17,6 +17,9 @@ _HOPS = 32
 
 MOST = 16
 """A name with candidates in more segments than this is a local one of many functions: none is looked at."""
+
+
+_BLOCK_SCOPED = re.compile(rb"(?<![\w$.])(?:let|const)\s+\Z")
 
 
 class Source:
@@ -94,14 +97,13 @@ class Source:
     def thunk_around(self, offset: int) -> Definition | None:
         """The definition `name = helper(() => ...)` whose text holds `offset`, or None."""
         chunk = self.bundle.chunk_at(offset)
-        starts = self.names(chunk).thunks()
-        for index in range(bisect_right(starts, offset) - 1, max(-1, bisect_right(starts, offset) - 4), -1):
-            definition = self._value(chunk, "", starts[index])
+        for start in self.names(chunk).thunks_before(offset, 3):
+            definition = self._value(chunk, "", start)
             if not isinstance(definition, Definition) or definition.node is None:
                 continue
             if definition.node.start_byte <= offset < definition.node.end_byte:
                 is_doubtful = self.whole or self._is_small(chunk)
-                candidate = Candidate("value", starts[index])
+                candidate = Candidate("value", start)
                 is_local = is_doubtful and not self._is_top_level(chunk, candidate, definition.name)
                 return None if is_local else definition
         return None
@@ -143,7 +145,8 @@ class Source:
             return Missing(name, "its declaration cannot be parsed")
         return Definition(candidate.kind, name, chunk, node)
 
-    def _lookup(self, chunk: Chunk, name: str, hops: int) -> Definition | Missing:
+    def _lookup(self, chunk: Chunk, name: str, hops: int, *, is_sure: bool = False) -> Definition | Missing:
+        """The same after so many `hops`; `is_sure` says that the chunk has such a name, since it exports it."""
         if hops > _HOPS:
             return Missing(name, "its imports form a loop")
         imported = self.exports(chunk).imports.get(name)
@@ -153,9 +156,9 @@ class Source:
             if target is None:
                 return Missing(name, f"it is imported from {path}, which is not in the bundle")
             return self._exported(target, exported, hops + 1)
-        return self._defined(chunk, name)
+        return self._defined(chunk, name, is_sure=is_sure)
 
-    def _defined(self, chunk: Chunk, name: str) -> Definition | Missing:
+    def _defined(self, chunk: Chunk, name: str, *, is_sure: bool) -> Definition | Missing:
         """The one definition of a name at the top level of its chunk."""
         reason = "it is defined nowhere in its chunk"
         seen: list[Candidate] = []
@@ -165,18 +168,20 @@ class Source:
                 continue
             if self._is_crowded(candidates):
                 return Missing(name, f"it has {len(candidates)} possible definitions in its chunk")
-            found, reason = self._settled(chunk, name, candidates)
+            found, reason = self._settled(chunk, name, candidates, is_sure=is_sure)
             if found is not None:
                 return found
         if self.whole and seen:
-            found, reason = self._settled(chunk, name, seen)
+            found, reason = self._settled(chunk, name, seen, is_sure=False)
             if found is not None:
                 return found
         return Missing(name, reason)
 
-    def _settled(self, chunk: Chunk, name: str, candidates: list[Candidate]) -> tuple[Definition | None, str]:
+    def _settled(
+        self, chunk: Chunk, name: str, candidates: list[Candidate], *, is_sure: bool
+    ) -> tuple[Definition | None, str]:
         """The definition among candidates, or None and why there is none."""
-        if self.whole or len(candidates) > 1 or not self._is_plain(chunk, candidates[0]):
+        if self.whole or len(candidates) > 1 or not (is_sure or self._is_plain(chunk, candidates[0])):
             candidates = [candidate for candidate in candidates if self._is_top_level(chunk, candidate, name)]
             candidates = _without_placeholders(self.bundle.blob, candidates, name)
         if len(candidates) != 1:
@@ -201,9 +206,17 @@ class Source:
         return self.segments.code(chunk).is_outermost(candidate.offset, self.segments.bounds(candidate.offset)[0])
 
     def _is_top_level(self, chunk: Chunk, candidate: Candidate, name: str) -> bool:
-        """Whether a candidate defines the name for its whole chunk: certain outside every bracket, else by scopes."""
-        is_certain = not self.whole and self._is_outermost(chunk, candidate)
-        return is_certain or self._nodes.is_top_level(candidate, name)
+        """Whether a candidate defines the name for its whole chunk.
+
+        Certain without a tree for one outside every bracket, and for a `let` or `const` inside one; else by scopes.
+        """
+        if not self.whole:
+            around = self.segments.code(chunk).outermost(candidate.offset, self.segments.bounds(candidate.offset)[0])
+            if around is not None and around[0] == candidate.offset:
+                return True
+            if around is not None and _BLOCK_SCOPED.search(self.bundle.blob[candidate.offset - 8 : candidate.offset]):
+                return False
+        return self._nodes.is_top_level(candidate, name)
 
     def _exported(self, chunk: Chunk, name: str, hops: int) -> Definition | Missing:
         if hops > _HOPS:
@@ -212,7 +225,7 @@ class Source:
             return Definition("namespace", name, chunk)
         clauses = self.exports(chunk)
         if name in clauses.exports:
-            return self._lookup(chunk, clauses.exports[name], hops + 1)
+            return self._lookup(chunk, clauses.exports[name], hops + 1, is_sure=True)
         if name in clauses.reexports:
             path, inner = clauses.reexports[name]
             target = self.module(chunk, path)

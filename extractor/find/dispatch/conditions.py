@@ -21,7 +21,7 @@ from extractor.find.dispatch.values import (
     Value,
     each,
 )
-from extractor.syntax import Node, content
+from extractor.syntax import Node, content, operator_of
 
 if TYPE_CHECKING:
     from extractor.find.dispatch.walk import Walk
@@ -76,14 +76,14 @@ class Conditions:
 
     def _unary(self, node: Node, frame: Frame, names: Names) -> Split:
         argument = node.child_by_field_name("argument")
-        if content(node.child_by_field_name("operator")) != "!":
+        if operator_of(node) != "!":
             return Split(names, names)
         if argument is not None and argument.type == "number":
             return Split(names, NOBODY) if content(argument) == "0" else Split(NOBODY, names)
         return self.split(argument, frame, names).swapped()
 
     def _binary(self, node: Node, frame: Frame, names: Names) -> Split:
-        operator = content(node.child_by_field_name("operator"))
+        operator = operator_of(node)
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if left is None or right is None:
             return Split(names, names)
@@ -110,7 +110,7 @@ class Conditions:
     def _equal(self, left: Node, right: Node, frame: Frame, names: Names) -> Split:
         if left.type in ("string", "undefined", "null") or _is_void(left):
             left, right = right, left
-        if left.type == "unary_expression" and content(left.child_by_field_name("operator")) == "typeof":
+        if left.type == "unary_expression" and operator_of(left) == "typeof":
             return self._type_of(left, right, frame, names)
         value = self._evaluator.follow(left, frame)
         if value == SUBTYPE:
@@ -211,4 +211,4 @@ class Conditions:
 
 
 def _is_void(node: Node) -> bool:
-    return node.type == "unary_expression" and content(node.child_by_field_name("operator")) == "void"
+    return node.type == "unary_expression" and operator_of(node) == "void"

@@ -12,7 +12,7 @@ from extractor.find.dispatch.patterns import path_to
 from extractor.find.dispatch.tables import Tables
 from extractor.find.dispatch.values import SUBTYPE, Built, Function, Instance, Lookup, Module, Text, Value, each, one_of
 from extractor.model.bundle import Chunk
-from extractor.syntax import Definition, Missing, Node, Source, content, expression_end, parse_range
+from extractor.syntax import Definition, Missing, Node, Source, content, expression_end, operator_of, parse_range
 from extractor.syntax.scopes import FUNCTIONS, parameters, pattern_names
 
 _DEPTH = 24
@@ -162,7 +162,7 @@ class Evaluator:
     def _either(self, node: Node, frame: Frame) -> Value | None:
         if node.type == "ternary_expression":
             parts = [node.child_by_field_name("consequence"), node.child_by_field_name("alternative")]
-        elif node.type == "binary_expression" and content(node.child_by_field_name("operator")) in ("??", "||", "&&"):
+        elif node.type == "binary_expression" and operator_of(node) in ("??", "||", "&&"):
             parts = [node.child_by_field_name("left"), node.child_by_field_name("right")]
         elif node.type in ("assignment_expression", "augmented_assignment_expression"):
             parts = [node.child_by_field_name("right")]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from extractor.find.dispatch.frames import Frame, Given, Place
 from extractor.find.dispatch.names import NOBODY, Names
 from extractor.find.dispatch.record import Gate, Here, Split, joined
-from extractor.syntax import Node, content
+from extractor.syntax import Node, content, operator_of
 from extractor.syntax.scopes import FUNCTIONS
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Expressions:
             return names
         if kind == "ternary_expression":
             return self._choice(node, here, names)
-        if kind == "binary_expression" and content(node.child_by_field_name("operator")) in ("&&", "||", "??"):
+        if kind == "binary_expression" and operator_of(node) in ("&&", "||", "??"):
             return self._logical(node, here, names)
         if self._walk.answers.refuses(node, here.frame.chunk):
             return self._walk.refuse(names)
@@ -69,7 +69,7 @@ class Expressions:
         return self.one(child, here, names) if child is not None else names
 
     def _logical(self, node: Node, here: Here, names: Names) -> Names:
-        left, operator = node.child_by_field_name("left"), content(node.child_by_field_name("operator"))
+        left, operator = node.child_by_field_name("left"), operator_of(node)
         names = self._side(node, "left", here, names)
         split = self._walk.conditions.split(left, here.frame, names) if operator != "??" else Split(names, names)
         taken, skipped = (split.no, split.yes) if operator == "||" else split

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from extractor.find.dispatch.frames import Frame, Given, Place
+from extractor.find.dispatch.frames import Frame, Place
 from extractor.find.dispatch.members import tracked_member
 from extractor.find.dispatch.patterns import path_to, written_property
 from extractor.find.dispatch.values import SUBTYPE, Function, Lookup, Tracked
@@ -116,20 +116,21 @@ class Follow:
             if seed is not None:
                 return seed
         if name in owner.given:
-            return self._given(owner.given[name], depth)
+            (node, inside), path = owner.given[name]
+            return self._along(node, inside, path, depth)
         declaration = owner.declared[name]
         if declaration.kind != "value" or owner.is_top:
             return None
         pattern, init = declaration.node.child_by_field_name("name"), declaration.node.child_by_field_name("value")
-        path = path_to(pattern, name) if pattern is not None and init is not None else None
-        return self._given(Given(Place(init, owner), path), depth) if path is not None and init is not None else None
+        way = path_to(pattern, name) if pattern is not None and init is not None else None
+        return self._along(init, owner, way, depth) if way is not None and init is not None else None
 
-    def _given(self, given: Given, depth: int) -> Tracked | Lookup | None:
-        node, frame = given.place
-        if node.type == "object" and given.path:
-            inner = written_property(node, given.path[0])
-            return self._given(Given(Place(inner, frame), given.path[1:]), depth + 1) if inner is not None else None
+    def _along(self, node: Node, frame: Frame, path: tuple[str, ...], depth: int) -> Tracked | Lookup | None:
+        """The tracked part that a path of properties leads to from `node`, or None."""
+        if node.type == "object" and path:
+            inner = written_property(node, path[0])
+            return self._along(inner, frame, path[1:], depth + 1) if inner is not None else None
         found = self(node, frame, depth + 1)
-        for name in given.path:
+        for name in path:
             found = tracked_member(found, name) if isinstance(found, Tracked) else None
         return found

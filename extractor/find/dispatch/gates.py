@@ -10,7 +10,7 @@ from extractor.find.dispatch.names import Names
 from extractor.find.dispatch.origins import origin, written
 from extractor.find.dispatch.values import MESSAGE, REQUEST, SUBTYPE, Function, Text, Tracked, each
 from extractor.find.dispatch.walk import Walk
-from extractor.syntax import Node, content
+from extractor.syntax import Node, content, operator_of
 from extractor.syntax.scopes import parameters
 
 _DEPTH = 8
@@ -59,7 +59,7 @@ class Wording:
             return self._say(node.named_children[0], frame, holds, depth) if node.named_children else None
         if kind == "sequence_expression":
             return self._say(node.named_children[-1], frame, holds, depth)
-        if kind == "unary_expression" and content(node.child_by_field_name("operator")) == "!":
+        if kind == "unary_expression" and operator_of(node) == "!":
             return self._say(node.child_by_field_name("argument"), frame, not holds, depth)
         yes, no = self._conditions.split(node, frame, self._only)
         if not (yes and no):
@@ -76,7 +76,7 @@ class Wording:
         return None
 
     def _binary(self, node: Node, frame: Frame, holds: bool, depth: int) -> Said:
-        operator = content(node.child_by_field_name("operator"))
+        operator = operator_of(node)
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if left is None or right is None:
             return None

@@ -87,6 +87,10 @@ class Names:
 
     def joined(self, other: Names) -> Names:
         """Both sets together."""
+        if other is self or other is NOBODY:
+            return self
+        if self is NOBODY:
+            return other
         if self.rest is None or other.rest is None:
             rest = self.rest or other.rest
         else:

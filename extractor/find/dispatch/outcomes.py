@@ -11,7 +11,7 @@ from extractor.find.dispatch.names import Names
 from extractor.find.dispatch.origins import origin
 from extractor.find.dispatch.record import Gate
 from extractor.find.dispatch.values import Function, Tracked, each
-from extractor.syntax import Node, content
+from extractor.syntax import Node, content, operator_of
 from extractor.syntax.scopes import FUNCTIONS, parameters
 
 if TYPE_CHECKING:
@@ -42,22 +42,25 @@ class Outcomes:
             function, arguments = self._called(place) if place is not None else (None, [])
             if place is None or function is None:
                 continue
-            always = Names(frozenset(name for name in names if not self._is_chosen(place, name)))
+            asked = list(self._choices(place))
+            always = Names(frozenset(name for name in names if not self._is_chosen(asked, name)))
             for guard in self._guards(function, self._evaluator.called(function, arguments)) if always else ():
                 yield Gate(always, guard, False, is_sure=True)
 
-    def _is_chosen(self, place: Place, name: str) -> bool:
-        """Whether the request called `name` asks for what stands at `place`, by something that it holds or lacks."""
-        inner, node, only = place.node, place.node.parent, Names(frozenset((name,)))
+    def _choices(self, place: Place) -> Iterator[Place]:
+        """The conditions around `place`, innermost first, that ask something of the request."""
+        inner, node = place.node, place.node.parent
         while node is not None:
             condition = node.child_by_field_name("condition") if node.type in _CHOICES else None
-            if condition is not None and condition != inner:
-                with self._walk.quiet():
-                    yes, no = self._walk.conditions.split(condition, place.frame, only)
-                if yes and no and self._asks_request(Place(condition, place.frame)):
-                    return True
+            if condition is not None and condition != inner and self._asks_request(Place(condition, place.frame)):
+                yield Place(condition, place.frame)
             inner, node = node, node.parent
-        return False
+
+    def _is_chosen(self, asked: list[Place], name: str) -> bool:
+        """Whether one of the conditions holds for some requests called `name` only, by what else they hold or lack."""
+        with self._walk.quiet():
+            splits = (self._walk.conditions.split(*one, Names(frozenset((name,)))) for one in asked)
+            return any(yes and no for yes, no in splits)
 
     def _called(self, place: Place) -> tuple[Function | None, list[Place]]:
         """The one function whose result stands at `place`, and what it is given."""
@@ -121,8 +124,8 @@ def _without_absent(condition: Node, function: Function, frame: Frame) -> Node:
     if node.type != "binary_expression" or left is None or right is None or left.type != "binary_expression":
         return condition
     asked, value = left.child_by_field_name("left"), left.child_by_field_name("right")
-    is_absent = content(left.child_by_field_name("operator")) == "===" and content(value) in ("void 0", "undefined")
-    if content(node.child_by_field_name("operator")) != "&&" or not is_absent or asked is None:
+    is_absent = operator_of(left) == "===" and content(value) in ("void 0", "undefined")
+    if operator_of(node) != "&&" or not is_absent or asked is None:
         return condition
     name = content(asked)
     is_parameter = any(content(one) == name for one in parameters(function.node))

@@ -11,24 +11,25 @@ from extractor.find.dispatch.evaluate import Evaluator
 from extractor.find.dispatch.frames import Frame
 from extractor.find.dispatch.values import MESSAGE, REQUEST, Built, Function, Instance, Tracked
 from extractor.model.bundle import Chunk
+from extractor.model.search import find_all
 from extractor.syntax import Node, Source, content, declaration_end, parse_range
 from extractor.syntax.scopes import FUNCTIONS
 
-_CLOUD = rb"\[headlessCloudClient\]"
+_CLOUD = b"[headlessCloudClient]"
 
-ROLES: tuple[tuple[str, bytes], ...] = (
-    ("bridge", rb"\[bridge\b"),
-    ("remote_manager", rb"\[RemoteSessionManager\]"),
-    ("direct_connect", rb"\[DirectConnect\]"),
-    ("sdk_host", rb"\[Query\b|callback is not provided"),
-    ("cloud_client", _CLOUD + rb"|cloud-hosted session"),
+ROLES: tuple[tuple[str, tuple[bytes, ...]], ...] = (
+    ("bridge", (b"[bridge",)),
+    ("remote_manager", (b"[RemoteSessionManager]",)),
+    ("direct_connect", (b"[DirectConnect]",)),
+    ("sdk_host", (b"[Query", b"callback is not provided")),
+    ("cloud_client", (_CLOUD, b"cloud-hosted session")),
 )
 """A role, and what is written in the function or the class that plays it: the prefixes of its log messages, mostly."""
 
 ROUTE = (b'kind:"reject"',)
 """What a function that only chooses a route says of the subtypes that it does not let through."""
 
-_CLUES = re.compile(b"|".join(clue for _, clue in ROLES))
+_CLUES = tuple(clue for _, clues in ROLES for clue in clues)
 _SUBTYPE = re.compile(rb"([\w$]+)(\.request)?\??\.subtype\b")
 _TESTED = re.compile(rb"[\w$]\??\.subtype\s*(?:[=!]==?\s*[\"'`]|\)\s*\{)")
 _HEADER = re.compile(rb"(?<![\w$.])(?:async\s+)?(?:function\b\s*\*?\s*[\w$]*\s*\(|class\b[^{}()]{0,80}\{)")
@@ -65,13 +66,13 @@ def _definition(source: Source, place: int) -> Node | None:
     """The tree of the innermost function or class around `place` that has a role and tells subtypes apart."""
     blob, chunk = source.bundle.blob, source.bundle.chunk_at(place)
     window = max(chunk.start, place - _LONGEST)
-    if not _CLUES.search(blob, window, min(chunk.end, place + _LONGEST)):
+    if not _has_clue(blob, _CLUES, window, min(chunk.end, place + _LONGEST)):
         return None
     for header in reversed(list(_HEADER.finditer(blob, window, place))):
         end = declaration_end(blob, header.start(), min(chunk.end, header.start() + 4 * _LONGEST))
         if end is None or end <= place:
             continue
-        if _CLUES.search(blob, header.start(), end) and _TESTED.search(blob, header.start(), end):
+        if _has_clue(blob, _CLUES, header.start(), end) and _TESTED.search(blob, header.start(), end):
             return parse_range(blob, header.start(), end).root_node
     return None
 
@@ -133,14 +134,24 @@ def _frame(node: Node, evaluator: Evaluator, chunk: Chunk) -> Frame:
 def reads_for_cloud(loop: Node, source: Source) -> bool:
     """Whether a loop over messages belongs to the client of a session in the cloud, and not to the worker."""
     owner = _around(loop.parent, frozenset({"class", "class_declaration"}))
-    return owner is not None and re.search(_CLOUD, source.bundle.blob[owner.start_byte : owner.end_byte]) is not None
+    return owner is not None and _has_clue(source.bundle.blob, (_CLOUD,), owner.start_byte, owner.end_byte)
 
 
 def _role(node: Node, source: Source) -> str | None:
     """The role of the function, by what is written in it, else in the class it is in."""
     owner = _around(node.parent, frozenset({"class", "class_declaration"}))
     for scope in (node, owner):
-        for role, clue in ROLES if scope is not None else ():
-            if scope is not None and re.search(clue, source.bundle.blob[scope.start_byte : scope.end_byte]):
+        for role, clues in ROLES if scope is not None else ():
+            if scope is not None and _has_clue(source.bundle.blob, clues, scope.start_byte, scope.end_byte):
                 return role
     return None
+
+
+def _has_clue(blob: bytes, clues: tuple[bytes, ...], start: int, end: int) -> bool:
+    """Whether one of the clues stands in the range: a prefix as it is, not as the beginning of a longer one."""
+    for clue in clues:
+        for place in find_all(blob, clue, start, end):
+            following = blob[place + len(clue) : place + len(clue) + 1]
+            if clue[:1] != b"[" or clue[-1:] == b"]" or not (following.isalnum() or following == b"_"):
+                return True
+    return False
