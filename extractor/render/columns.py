@@ -13,8 +13,8 @@ from extractor.render.visible import visible
 
 Rows = Sequence[Sequence[str]]
 
-NARROWEST = 8
-"""So many characters a column of a table needs; a terminal that has fewer folds plain lines better itself."""
+NARROW, NARROWEST = 16, 8
+"""So many characters a column needs to be read easily, and at all."""
 
 
 class Columns:
@@ -31,7 +31,7 @@ class Columns:
         if not rows:
             return
         title, shown = visible(title), [[visible(cell) for cell in row] for row in rows]
-        if self._console.is_terminal and self._console.width >= NARROWEST * len(shown[0]):
+        if self._console.is_terminal and self._console.width >= NARROWEST * min(2, len(shown[0])):
             self._folded(title, columns, shown)
         else:
             self._plain(title, [list(columns), *shown] if columns else shown)
@@ -49,9 +49,11 @@ class Columns:
         self._console.print(Text(text, style=style), soft_wrap=True)
 
     def _folded(self, title: str, columns: Sequence[str], rows: Rows) -> None:
-        table = Table(title=Text(title, style="table.title"), title_justify="left", box=None, show_header=bool(columns))
+        if self._console.width < NARROW * len(rows[0]):
+            columns, rows = _joined(columns), [_joined(row) for row in rows]
         names = columns or [""] * len(rows[0])
         first = min(max(len(names[0]), *(cell_len(row[0]) for row in rows)), self._console.width // 2)
+        table = Table(title=Text(title, style="table.title"), title_justify="left", box=None, show_header=bool(columns))
         for index, name in enumerate(names):
             table.add_column(name, overflow="fold", width=first if index == 0 and len(names) > 1 else None)
         for row in rows:
@@ -64,3 +66,8 @@ class Columns:
         for row in rows:
             cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
             self.line(("  " + "  ".join(cells)).rstrip())
+
+
+def _joined(cells: Sequence[str]) -> list[str]:
+    """The first cell, and the others in one: what is left of a row where there is room for two columns."""
+    return [*cells[:1], *(["; ".join(filter(None, cells[1:]))] if len(cells) > 1 else [])]

@@ -51,6 +51,8 @@ def _sizes(history: History) -> Iterator[str]:
         cells += [requests.get(side) if is_known else None for side in ("client", "agent", "both")]
         cells += [size.messages, size.events, size.dispatch_only]
         yield f"| {plain(size.release)} | {' | '.join('?' if cell is None else str(cell) for cell in cells)} |"
+    yield ""
+    yield "Names that only look like events are not counted; `event identifiers` in the summary of a run has them too."
 
 
 def _section(history: History, section: str, title: str) -> Iterator[str]:
