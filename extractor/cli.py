@@ -13,7 +13,7 @@ import typer
 from extractor import __version__, cli_changes
 from extractor.arguments import AsJson, CacheDir, Names, Platform, Release, Root, app, check_complete, workspace
 from extractor.errors import ExtractorError, InputError
-from extractor.output import Progress, emit, emit_json, fail
+from extractor.output import Progress, emit, emit_json, fail, leave_closed_pipe
 from extractor.workspace import Workspace
 
 USAGE_ERROR: type[Exception] = next(one for one in typer.BadParameter.__mro__ if one.__name__ == "UsageError")
@@ -27,12 +27,26 @@ def _refuse_usage(error: Any) -> NoReturn:
         typer.echo(message, err=True)
     else:
         command = error.ctx.command_path if error.ctx is not None else "extractor"
-        typer.echo(f"error: {' '.join(message.split())}; see `{command} --help`", err=True)
+        typer.echo(f"error: {' '.join(message.split()).rstrip('.')}; see `{command} --help`", err=True)
     sys.exit(2)
 
 
 def main() -> None:
-    """Run the command line; every error a user can meet is one line on stderr and its exit code."""
+    """Run the command line; every error a user can meet is one line on stderr and its exit code.
+
+    Where whoever reads the output has gone (`| head`), typer and rich exit with 1 and forget why.
+    """
+    try:
+        _run()
+    except BrokenPipeError:
+        leave_closed_pipe()
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):
+            leave_closed_pipe()
+        raise
+
+
+def _run() -> NoReturn:
     try:
         code = app(standalone_mode=False)
     except USAGE_ERROR as error:
@@ -40,8 +54,7 @@ def main() -> None:
     except ExtractorError as error:
         fail(error)
     except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(1)
+        raise
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
     except OSError as error:
@@ -74,7 +87,7 @@ def common(
 def run(
     releases: Annotated[list[str] | None, typer.Argument(help="Releases; one or more.", show_default=False)] = None,
     since: Annotated[str | None, typer.Option("--since", help="Every published release from this one on.")] = None,
-    limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most so many of them, the newest.")] = None,
+    limit: Annotated[int | None, typer.Option("--limit", min=1, help="Of --since: at most so many, the newest.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Extract also what has an inventory already.")] = False,
     audit: Annotated[bool, typer.Option("--audit", help="Parse whole chunks: slow, the same result.")] = False,
     inventory_only: Annotated[bool, typer.Option("--inventory-only", help="Generate nothing.")] = False,
@@ -85,6 +98,8 @@ def run(
     from extractor.backfill import Incomplete, run_all
 
     wanted = list(releases or [])
+    if limit is not None and since is None:
+        raise typer.BadParameter("it limits what --since finds, and there is no --since", param_hint="--limit")
     if since is not None:
         from extractor.acquire import published_versions
 

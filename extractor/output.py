@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -66,6 +67,17 @@ def fail(error: ExtractorError) -> NoReturn:
     """Say what went wrong in one line on stderr, and exit with the error's code."""
     print(f"error: {error}", file=sys.stderr)
     sys.exit(error.exit_code)
+
+
+def leave_closed_pipe() -> NoReturn:
+    """End as other programs do when whoever reads the output has gone: silently, by the signal where there is one."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(nowhere, stream.fileno())  # what is left is written to nowhere at exit
+    if sys.platform != "win32":
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGPIPE)
+    sys.exit(0)
 
 
 def emit(text: str, output: Path | None = None) -> None:

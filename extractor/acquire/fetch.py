@@ -30,12 +30,14 @@ def newest_version() -> str:
 def published_versions(since: str, limit: int | None = None) -> list[str]:
     """The published versions from `since` on, oldest first; with `limit`, the newest so many of them.
 
-    Raises FetchError where npm cannot tell, InputError where `since` is no version.
+    Raises FetchError where npm cannot tell, InputError where `since` is no version or newer than all.
     """
     if not is_version(since):
         raise InputError(since, "it is no version", "give one like 2.1.235")
     found = [version for version in npm.versions(PACKAGE) if is_version(version)]
     later = sorted({v for v in found if release_key(v) >= release_key(since)}, key=release_key)
+    if not later:
+        raise InputError(since, "nothing was published from it on", f"'npm view {PACKAGE} versions' lists what was")
     return later if limit is None else later[-limit:]
 
 

@@ -16,6 +16,7 @@ from extractor.evaluate.values import (
     Undefined,
     Unknown,
     Value,
+    is_nullish,
     plain,
 )
 
@@ -36,5 +37,6 @@ __all__ = [
     "Undefined",
     "Unknown",
     "Value",
+    "is_nullish",
     "plain",
 ]

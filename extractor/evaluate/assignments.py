@@ -47,7 +47,9 @@ MUTATORS = frozenset(
 )
 """Methods that change what they are called on."""
 
-_ASSIGNMENT = re.compile(r"(?<![=!<>])=(?![=>])|<<=|>>=|\+\+|--|\bfor\b\s*(?:await\b\s*)?\(")
+_ASSIGNMENT = re.compile(r"=(?![=>])(?:(?<![=!<>]=)|(?<=<<=)|(?<=>>=))")
+_BLANK = r"(?:\s|/\*[\s\S]*?\*/|//[^\n]*\n)*+"
+_LOOP = re.compile(rf"for(?<![\w$.]for){_BLANK}(?:await{_BLANK})?\(")
 ASSIGNMENTS = ("assignment_expression", "augmented_assignment_expression", "update_expression")
 
 
@@ -70,7 +72,8 @@ def assigned_names(function: Branch) -> frozenset[str]:
 
 
 def _mentions_assignment(function: Branch) -> bool:
-    return _ASSIGNMENT.search(function.text) is not None
+    text = function.text
+    return _ASSIGNMENT.search(text) is not None or "++" in text or "--" in text or _LOOP.search(text) is not None
 
 
 def target_of(node: Branch) -> Branch | None:

@@ -13,7 +13,6 @@ from extractor.evaluate.values import (
     Context,
     Deferred,
     Frame,
-    Func,
     Obj,
     Unknown,
     Value,
@@ -36,10 +35,11 @@ def parameters(function: Branch) -> list[Branch]:
     return [] if listed is None else listed.named_children
 
 
-def bind_arguments(evaluator: Evaluator, function: Func, arguments: list[Argument], frame: Frame) -> None:
-    """Give the parameters of a function their values in `frame`."""
-    context = Context(function.chunk, frame)
-    for index, pattern in enumerate(parameters(function.node)):
+def bind_arguments(evaluator: Evaluator, function: Branch, arguments: list[Argument], context: Context) -> None:
+    """Give the parameters of a function their values in the frame of `context`."""
+    frame = context.frame
+    assert frame is not None
+    for index, pattern in enumerate(parameters(function)):
         if pattern.type == "rest_pattern":
             rest = Arr([force(value) for value in arguments[index:]])
             bind(evaluator, pattern.named_children[0], rest, context, frame)

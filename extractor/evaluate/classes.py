@@ -133,12 +133,14 @@ def _construct(evaluator: Evaluator, instance: Instance, classes: list[Class], a
         _set_fields(evaluator, instance, cls)
         return
     frame = Frame({}, cls.frame, instance, cls, assigned_names(constructor))
-    bind_arguments(evaluator, Func(constructor, cls.chunk, cls.frame, home=cls), arguments, frame)
     context = Context(cls.chunk, frame)
+    bind_arguments(evaluator, constructor, arguments, context)
     body = constructor.child_by_field_name("body")
     statements = body.named_children if body is not None else []
-    inherited = next((found for found in map(_super_call, statements) if found is not None), None)
-    if inherited is not None:
+    if "inherited" not in constructor.notes:
+        constructor.notes["inherited"] = next(filter(None, map(_super_call, statements)), None)
+    inherited = constructor.notes["inherited"]
+    if isinstance(inherited, Branch):
         given = arguments_of(evaluator, inherited, context)
         _construct(evaluator, instance, ancestors, given if given is not None else [])
     _set_fields(evaluator, instance, cls)
@@ -156,13 +158,13 @@ def _set_later(evaluator: Evaluator, statement: Branch, instance: Instance, cont
     """Set the fields of a statement that only sets some, each value put off: most are never asked for."""
     cls = class_of(instance)
     assert cls is not None
-    key = f"settings of {cls.chunk.name}:{cls.node.start_byte}"
-    found = statement.notes.get(key)
+    known = cls.node.notes.setdefault("settings", {})
+    assert isinstance(known, dict)
+    found = known.get(statement)
     if found is None:
         bodies = [owner.node.child_by_field_name("body") for owner in chain(evaluator, cls)]
         names = set_names([body for body in bodies if body is not None])
-        found = statement.notes[key] = settings(statement, names)
-    assert isinstance(found, list)
+        found = known[statement] = settings(statement, names)
     for name, value in found:
         instance.fields[name] = evaluator.defer(value, context)
     return bool(found)
@@ -182,12 +184,12 @@ def _super_call(statement: Branch) -> Branch | None:
 
 
 def _set_fields(evaluator: Evaluator, instance: Instance, cls: Class) -> None:
-    context = Context(cls.chunk, Frame({}, cls.frame, instance, cls))
-    for member in members(cls):
-        if member.kind == "field" and not member.is_static:
-            value = member.node.child_by_field_name("value")
-            given = evaluator.defer(value, context) if value is not None else UNDEFINED
-            instance.fields[member.name] = given
+    fields = [member for member in members(cls) if member.kind == "field" and not member.is_static]
+    context = Context(cls.chunk, Frame({}, cls.frame, instance, cls)) if fields else None
+    for member in fields:
+        value = member.node.child_by_field_name("value")
+        given = evaluator.defer(value, context) if value is not None and context is not None else UNDEFINED
+        instance.fields[member.name] = given
 
 
 def static_member(evaluator: Evaluator, cls: Class, name: str) -> Value:

@@ -92,14 +92,10 @@ class Evaluator:
     def evaluate(self, node: Branch, context: Context) -> Value:
         """The value of an expression."""
         if self._depth == 0:
-            with deep_recursion():
-                return self._evaluate(node, context)
-        return self._evaluate(node, context)
-
-    def _evaluate(self, node: Branch, context: Context) -> Value:
+            return self._begin(node, context)
         self._steps += 1
-        if self._depth >= DEPTH or self._steps > STEPS:
-            return Unknown("it is nested too deeply" if self._depth >= DEPTH else "it takes too long to evaluate")
+        if self._depth > DEPTH or self._steps > STEPS:
+            return Unknown("it is nested too deeply" if self._depth > DEPTH else "it takes too long to evaluate")
         handler = expressions.HANDLERS.get(node.type)
         if handler is None:
             return self._lost_expression(node, context)
@@ -108,6 +104,15 @@ class Evaluator:
             return handler(self, node, context)
         finally:
             self._depth -= 1
+
+    def _begin(self, node: Branch, context: Context) -> Value:
+        """The value of an expression that stands in none whose value is being computed."""
+        self._depth = 1
+        try:
+            with deep_recursion():
+                return self.evaluate(node, context)
+        finally:
+            self._depth = 0
 
     def defer(self, node: Branch, context: Context) -> Argument:
         """The value of an expression, computed when asked for, or now where a name in it may change before that."""

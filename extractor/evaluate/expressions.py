@@ -112,15 +112,23 @@ def _inner(self: Evaluator, node: Branch, context: Context) -> Value:
     return self.evaluate(node.named_children[-1], context)
 
 
-def _string(self: Evaluator, node: Branch, context: Context) -> Value:
+def _literal(self: Evaluator, node: Branch, context: Context) -> Value:
+    """The value of a string or a number, read once."""
+    known = node.notes.get("value")
+    if known is None:
+        known = node.notes["value"] = _string(node.text) if node.type == "string" else _number(node.text)
+    assert isinstance(known, Const | Unknown)
+    return known
+
+
+def _string(text: str) -> Value:
     try:
-        return Const(string_value(node.text))
+        return Const(string_value(text))
     except ValueError as error:
         return Unknown(str(error))
 
 
-def _number(self: Evaluator, node: Branch, context: Context) -> Value:
-    text = node.text
+def _number(text: str) -> Value:
     try:
         return Unknown("a bigint") if text.endswith("n") else Const(number_value(text))
     except ValueError as error:
@@ -132,8 +140,8 @@ HANDLERS: dict[str, Handler] = {
     "identifier": _identifier,
     "shorthand_property_identifier": _identifier,
     "undefined": lambda self, node, context: UNDEFINED,
-    "string": _string,
-    "number": _number,
+    "string": _literal,
+    "number": _literal,
     "true": lambda self, node, context: Const(True),
     "false": lambda self, node, context: Const(False),
     "null": lambda self, node, context: Const(None),

@@ -20,6 +20,7 @@ from extractor.evaluate.values import (
     Host,
     Obj,
     RegExp,
+    Undefined,
     Unknown,
     Value,
     is_nullish,
@@ -112,7 +113,10 @@ def _logical(self: Evaluator, operator: str, left: Value, right: Branch, context
 
 
 def unary_expression(self: Evaluator, node: Branch, context: Context) -> Value:
-    """An operator before its operand."""
+    """An operator before its operand; `!0`, `-1` and `void 0` are read once."""
+    known = node.notes.get("value")
+    if isinstance(known, Const | Undefined):
+        return known
     operand, operator = node.child_by_field_name("argument"), node.text_of("operator")
     if operand is None:
         return Unknown("an operator without an operand")
@@ -123,4 +127,7 @@ def unary_expression(self: Evaluator, node: Branch, context: Context) -> Value:
     value = self.evaluate(operand, context)
     if operator == "typeof" and isinstance(value, Host):
         return Const(self.library.type_of(value))
-    return unary(operator, value)
+    result = unary(operator, value)
+    if operand.type == "number":
+        node.notes["value"] = result
+    return result

@@ -84,11 +84,11 @@ def _run(evaluator: Evaluator, function: Func, arguments: list[Argument], this: 
         return Unknown("an asynchronous function")
     receiver = function.this if node.type == "arrow_function" else this
     frame = Frame({}, function.frame, receiver, function.home, assigned_names(node))
-    bind_arguments(evaluator, function, arguments, frame)
+    context = Context(function.chunk, frame)
+    bind_arguments(evaluator, node, arguments, context)
     body = node.child_by_field_name("body")
     if body is None:
         return Unknown("a function without a body")
-    context = Context(function.chunk, frame)
     if body.type != "statement_block":
         return evaluator.evaluate(body, context)
     try:

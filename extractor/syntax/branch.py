@@ -11,40 +11,25 @@ class Branch:
     `notes` is for what evaluation finds out about the node once and for all.
     """
 
-    __slots__ = ("_by_field", "_named", "_text", "end_byte", "notes", "raw", "start_byte", "type")
+    __slots__ = ("_by_field", "_kinds", "_named", "_text", "notes", "raw", "type")
 
     def __init__(self, raw: Node) -> None:
         self.raw = raw
         self.type: str = raw.type
-        self.start_byte, self.end_byte = raw.start_byte, raw.end_byte
         self._named: list[Branch] | None = None
-        self._by_field: dict[str, Branch | None] = {}
         self._text: str | None = None
         self.notes: dict[str, object] = {}
 
     @property
     def named_children(self) -> list[Branch]:
         """The children that stand for something: no punctuation, no keywords, no comments."""
-        if self._named is None:
-            self._named = [Branch(child) for child in self.raw.named_children if child.type != "comment"]
-        return self._named
+        return self._named if self._named is not None else self._read()
 
     def child_by_field_name(self, name: str) -> Branch | None:
-        """The child in a field of the grammar (`left`, `body`), or None."""
-        if name in self._by_field:
-            return self._by_field[name]
-        raw = self.raw.child_by_field_name(name)
-        found: Branch | None = None
-        if raw is not None:
-            start, end, kind = raw.start_byte, raw.end_byte, raw.type
-            for child in self.named_children:
-                if child.start_byte == start and child.end_byte == end and child.type == kind:
-                    found = child
-                    break
-            else:
-                found = Branch(raw)
-        self._by_field[name] = found
-        return found
+        """The first child in a field of the grammar (`left`, `body`), or None."""
+        if self._named is None:
+            self._read()
+        return self._by_field.get(name)
 
     @property
     def text(self) -> str:
@@ -60,7 +45,41 @@ class Branch:
 
     def has_child(self, kind: str) -> bool:
         """Whether a direct child is of type `kind`: a keyword such as `static`, `async`, `get`."""
-        known = self.notes.get(kind)
-        if known is None:
-            known = self.notes[kind] = any(child.type == kind for child in self.raw.children)
-        return known is True
+        if self._named is None:
+            self._read()
+        return kind in self._kinds
+
+    @property
+    def start_byte(self) -> int:
+        """The offset of the first byte."""
+        return self.raw.start_byte
+
+    @property
+    def end_byte(self) -> int:
+        """The offset after the last byte."""
+        return self.raw.end_byte
+
+    def _read(self) -> list[Branch]:
+        """Read the children, all at once."""
+        named: list[Branch] = []
+        self._by_field: dict[str, Branch] = {}
+        self._kinds: set[str] = set()
+        cursor = self.raw.walk()
+        is_there = cursor.goto_first_child()
+        while is_there:
+            child, field = cursor.node, cursor.field_name
+            assert child is not None
+            is_named = child.is_named
+            if is_named or field is not None:
+                branch = Branch(child)
+                kind = branch.type
+                if is_named and kind != "comment":
+                    named.append(branch)
+                if field is not None:
+                    self._by_field.setdefault(field, branch)
+            else:
+                kind = child.type
+            self._kinds.add(kind)
+            is_there = cursor.goto_next_sibling()
+        self._named = named
+        return named

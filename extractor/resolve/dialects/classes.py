@@ -11,7 +11,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from extractor.evaluate import UNDEFINED, Arr, Class, Const, Evaluator, Func, Host, Instance, Obj, RegExp, Value
+from extractor.evaluate import (
+    UNDEFINED,
+    Arr,
+    Class,
+    Const,
+    Evaluator,
+    Func,
+    Host,
+    Instance,
+    Obj,
+    RegExp,
+    Value,
+    is_nullish,
+)
 from extractor.evaluate.classes import build, chain, members
 from extractor.model import schema as ir
 from extractor.resolve import constraints, objects, parts
@@ -36,7 +49,7 @@ class _Built:
 
     def has(self, name: str) -> bool:
         value = self.instance.fields.get(name)
-        return value is not None and self.get(name) not in (UNDEFINED, Const(None))
+        return value is not None and not is_nullish(self.get(name))
 
 
 def construct(instance: Instance, evaluator: Evaluator, builder: Builder) -> SchemaValue | None:
