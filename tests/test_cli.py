@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import signal
 import subprocess
 import sys
 from dataclasses import replace
@@ -125,6 +127,38 @@ def test_a_full_disk_behind_stdout_is_one_line(root: Path) -> None:
             )
         assert (done.returncode, done.stderr.count(b"\n")) == (2, 1), done.stderr
         assert b"No space left on device" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_a_reader_that_has_gone_ends_every_command_as_it_ends_others(root: Path, tmp_path: Path) -> None:
+    shutil.copytree(root / "inventories", tmp_path / "inventories")
+    (tmp_path / "frames").write_text("{}\n")
+    commands = [
+        *(("show", "2.1.900"), ("show", "2.1.900", "--json"), ("export", "2.1.900"), ("diff", "2.1.900", "2.1.901")),
+        *(("history",), ("history", "--json"), ("validate", "2.1.900", "frames"), ("check",)),
+        *(("models", "2.1.900", "--output", "out"), ("run", "sample", "--inventory-only")),
+        *(("--help",), ("show", "--help"), ("--version",)),
+    ]
+    env = {"PATH": str(root), "HOME": str(root), "PYTHONPATH": str(Path(package.__file__).parents[1])}
+    for command in commands:
+        reading, writing = os.pipe()
+        os.close(reading)
+        with os.fdopen(writing, "wb") as pipe:
+            line = [sys.executable, "-m", "extractor", *command]
+            done = subprocess.run(line, cwd=tmp_path, env=env, stdout=pipe, stderr=subprocess.PIPE)
+        assert (command, done.returncode, done.stderr) == (command, -signal.SIGPIPE, b"")
+
+
+def test_wrong_arguments_are_one_line_that_names_them(tmp_path: Path) -> None:
+    for command, words in (
+        (("no-such",), "'no-such'; see `"),
+        (("show",), "'release'; see `"),
+        (("run", "sample", "--limit", "2"), "--limit: it limits what --since finds, and there is no --since; see `"),
+        (("run",), "name a release, or give --since; see `"),
+    ):
+        done = extractor(*command, cwd=tmp_path)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done
+        assert words in done.stderr
 
 
 def test_a_cache_that_cannot_be_used_is_one_line(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from extractor.acquire import acquire, resolve_release
+from extractor.acquire import acquire, published_versions, resolve_release
+from extractor.acquire import npm as npm_client
 from extractor.errors import ExtractorError, FetchError, InputError
 from extractor.model.release import Release
 from tests.acquire.build_containers import (
@@ -150,6 +151,15 @@ def test_an_npm_that_fails_otherwise(npm: FakeNpm, cache: Path) -> None:
     assert "npm failed (EACCES); run 'npm view" in failure("2.1.120", cache)
     npm.fail(code=7)
     assert "npm failed (no code)" in failure("2.1.120", cache)
+
+
+def test_published_versions_from_one_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(npm_client, "versions", lambda name: ["2.1.10", "2.1.9", "0.0.0-next", "2.1.100", "odd"])
+    assert published_versions("2.1.9") == ["2.1.9", "2.1.10", "2.1.100"]
+    assert published_versions("2.1.9", 2) == ["2.1.10", "2.1.100"]
+    for since, problem in (("2.1.101", "nothing was published from it on"), ("new", "it is no version")):
+        with pytest.raises(InputError, match=f"^{since}: {problem}; "):
+            published_versions(since)
 
 
 def test_no_npm(npm: FakeNpm, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
