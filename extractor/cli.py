@@ -173,7 +173,10 @@ def export(
     names: Names = None,
     root: Root = Path(), platform: Platform = None, cache_dir: CacheDir = None,
 ) -> None:  # fmt: skip
-    """Write the protocol document of a release: JSON Schema 2020-12."""
+    """Write the protocol document of a release: JSON Schema 2020-12.
+
+    It holds what the release declares; requests that are answered without a schema are not in it (see show).
+    """
     from extractor.render.jsonschema import protocol_text
 
     if format != "jsonschema":

@@ -9,7 +9,9 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from tests.consumers.exports import LACKING, MISTYPED, Export, recorded, write_export
+from extractor.render.jsonschema import protocol_document
+from extractor.render.show import show_document
+from tests.consumers.exports import INITIALIZE, LACKING, MISTYPED, Export, recorded, write_export
 from tests.support.protocol_inventory import expected_inventory
 
 CHECKER = Draft202012Validator.FORMAT_CHECKER
@@ -49,6 +51,16 @@ def test_frames_that_fit_are_accepted_and_damaged_ones_are_not(export: Export) -
     assert len(export.frames) >= len(export.document["messages"])
     assert [reason for frame in export.frames if (reason := refused(validator, frame))] == []
     assert [frame for frame in (*MISTYPED, *LACKING) if validator.is_valid(frame)] == []
+
+
+def test_a_request_that_is_answered_and_not_declared_is_refused() -> None:
+    inventory = expected_inventory("2.1.235")
+    validator = Draft202012Validator(protocol_document(inventory))
+    undeclared = show_document(inventory)["string_only_dispatch"]
+    assert isinstance(undeclared, list) and len(undeclared) == 16
+    for subtype in undeclared:
+        assert not validator.is_valid({**INITIALIZE, "request": {"subtype": subtype}})
+    assert validator.is_valid(INITIALIZE)
 
 
 def test_requests_and_responses_that_fit_are_accepted(export: Export) -> None:
