@@ -49,7 +49,7 @@ def styled_lines(report: Report) -> Iterator[StyledLine]:
             yield from _problem(problem, many)
         left = max(0, len(problems) - SHOWN_PROBLEMS)
         if left or report.omitted.get(grade):
-            rest = f"  {left} more kinds of problem" if left else "  more"
+            rest = f"  {left} more kind{'s' * (left > 1)} of problem" if left else "  more"
             counted = report.omitted.get(grade)
             yield "", rest + (f", and {counted} only counted" if counted else "") + " (--json has all that was kept)"
     yield from _summary(report)
@@ -60,17 +60,17 @@ def styled_lines(report: Report) -> Iterator[StyledLine]:
 def _file(file: FileReport) -> Iterator[StyledLine]:
     if file.format != "frames" and not file.frames:
         return
-    counts = [f"{file.frames} frames", f"{file.invalid} invalid"]
+    counts = [_some(file.frames, "frame"), f"{file.invalid} invalid"]
     if file.malformed:
-        counts.append(f"{file.malformed} of these malformed lines")
+        counts.append(f"{file.malformed} of these malformed")
     counts += [f"{file.unknown} with something unknown", f"{file.warned} with a warning"]
     yield "bold red" if file.invalid else "bold green", f"{file.path}: {', '.join(counts)} (release {file.release})"
     if file.transcript_lines:
-        yield "yellow", f"  {file.transcript_lines} lines are of a session transcript, not frames: left out"
+        yield "yellow", f"  {_some(file.transcript_lines, 'line')} of a session transcript, which is not frames: left out"
     if file.unanswered:
         first = ", ".join(f"{subtype} (line {line})" for line, subtype in file.first_unanswered[:SHOWN_OCCURRENCES])
         more = ", ..." if file.unanswered > SHOWN_OCCURRENCES else ""
-        yield "", f"  {file.unanswered} requests without a response: {_safe(first)}{more}"
+        yield "", f"  {_some(file.unanswered, 'request')} without a response: {_safe(first)}{more}"
 
 
 def _problem(problem: Problem, with_file: bool) -> Iterator[StyledLine]:
@@ -86,7 +86,7 @@ def _problem(problem: Problem, with_file: bool) -> Iterator[StyledLine]:
         yield "dim", f"      {'at' if with_file else 'line'} {', '.join(places)}"
     more = problem.frames - sum(len(places) for _, places in shown)
     if more > 0:
-        yield "dim", f"      ... and in {more} more frames"
+        yield "dim", f"      ... and in {_some(more, 'more frame')}"
 
 
 def _summary(report: Report) -> Iterator[StyledLine]:
@@ -99,6 +99,10 @@ def _summary(report: Report) -> Iterator[StyledLine]:
     for row in rows:
         line = f"{row.model:<{width}}  {row.stream or '-':<6}  {row.frames:>8}  {row.invalid:>8}  {row.unknown:>8}"
         yield "red" if row.invalid else "yellow" if row.unknown else "", line
+
+
+def _some(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _safe(text: str) -> str:

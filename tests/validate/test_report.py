@@ -98,7 +98,7 @@ def test_several_files_are_told_apart(tmp_path: Path) -> None:
 
 def test_requests_without_a_response_are_listed(tmp_path: Path) -> None:
     ask: Json = {"type": "control_request", "request_id": "1", "request": {"subtype": "get_usage"}}
-    assert "1 requests without a response: get_usage (line 1)" in to_text(report_of(tmp_path, ask))
+    assert "1 request without a response: get_usage (line 1)" in to_text(report_of(tmp_path, ask))
 
 
 def test_what_is_not_checked_is_said(tmp_path: Path) -> None:
