@@ -66,7 +66,10 @@ def _file(file: FileReport) -> Iterator[StyledLine]:
     counts += [f"{file.unknown} with something unknown", f"{file.warned} with a warning"]
     yield "bold red" if file.invalid else "bold green", f"{file.path}: {', '.join(counts)} (release {file.release})"
     if file.transcript_lines:
-        yield "yellow", f"  {_some(file.transcript_lines, 'line')} of a session transcript, which is not frames: left out"
+        yield (
+            "yellow",
+            f"  {_some(file.transcript_lines, 'line')} of a session transcript, which is not frames: left out",
+        )
     if file.unanswered:
         first = ", ".join(f"{subtype} (line {line})" for line, subtype in file.first_unanswered[:SHOWN_OCCURRENCES])
         more = ", ..." if file.unanswered > SHOWN_OCCURRENCES else ""
