@@ -9,7 +9,7 @@ from extractor.find.dispatch.frames import Frame, Place
 from extractor.find.dispatch.names import Names
 from extractor.find.dispatch.origins import origin
 from extractor.find.dispatch.record import Here, Ways, ignore, joined
-from extractor.find.dispatch.values import Function, Lookup, Value, each
+from extractor.find.dispatch.values import MESSAGE, REQUEST, Function, Lookup, Value, each, one_of
 from extractor.syntax import Node, content
 from extractor.syntax.scopes import FUNCTIONS
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from extractor.find.dispatch.walk import Walk
 
 _ALIASES = 6
+_SEVERAL = 2
 
 
 class Calls:
@@ -81,8 +82,16 @@ class Calls:
             return self._evaluator.value(callee, frame)
         if any(isinstance(follow(*place), Lookup) for place in arguments):
             return self._evaluator.value(callee, frame)
-        lookup = follow(callee, frame)
-        return lookup if lookup is not None else self._walk.plain(callee, frame)
+        found = follow(callee, frame) or self._walk.plain(callee, frame)
+        return found if found is not None else self._sorter(callee, arguments, frame, names)
+
+    def _sorter(self, callee: Node, arguments: list[Place], frame: Frame, names: Names) -> Value | None:
+        """The function that gets a request which may be one of several, and tells these apart again."""
+        is_given = any(self._evaluator.follow(*place) in (MESSAGE, REQUEST) for place in arguments)
+        if callee.type != "identifier" or len(names.known) < _SEVERAL or not is_given:
+            return None
+        functions = (one for one in each(self._evaluator.value(callee, frame)) if isinstance(one, Function))
+        return one_of(*(one for one in functions if ".subtype" in content(one.node)))
 
     def _all_refuse(self, functions: list[Function], arguments: Sequence[Place], here: Here, names: Names) -> bool:
         with self._walk.quiet():
