@@ -31,8 +31,8 @@ from extractor.model.bundle import Chunk
 from extractor.syntax import Branch, Definition, Missing, Node, Source
 
 DEPTH = 600
-STEPS = 2_000_000
-"""Of all evaluation: fourteen times what the largest release needs, and some seconds."""
+STEPS, SHARE = 2_000_000, 400_000
+"""Of all evaluation, and of one value that is asked for: some seconds. The largest release needs 76,000 for everything."""
 _FRESH = frozenset({"object", "array", "template_string", "new_expression", "regex"})
 """Expressions that make a value of their own: nobody else holds it."""
 
@@ -68,7 +68,7 @@ class Evaluator:
         self.source, self.library = source, library
         self._definitions: dict[tuple[str, int, str, str], Deferred] = {}
         self._depth = 0
-        self._steps = 0
+        self._steps = self._last_step = 0
 
     def name(self, chunk: Chunk, name: str) -> Value:
         """What a name means at the top level of a chunk."""
@@ -94,7 +94,7 @@ class Evaluator:
         if self._depth == 0:
             return self._begin(node, context)
         self._steps += 1
-        if self._depth > DEPTH or self._steps > STEPS:
+        if self._depth > DEPTH or self._steps > self._last_step:
             return Unknown("it is nested too deeply" if self._depth > DEPTH else "it takes too long to evaluate")
         handler = expressions.HANDLERS.get(node.type)
         if handler is None:
@@ -106,8 +106,9 @@ class Evaluator:
             self._depth -= 1
 
     def _begin(self, node: Branch, context: Context) -> Value:
-        """The value of an expression that stands in none whose value is being computed."""
+        """The value of an expression that stands in none whose value is being computed, within its share of steps."""
         self._depth = 1
+        self._last_step = min(self._steps + SHARE, STEPS)
         try:
             with deep_recursion():
                 return self.evaluate(node, context)

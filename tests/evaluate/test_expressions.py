@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.evaluate.evaluation import json_of, reason_of
+from extractor.evaluate import Arr, Const, Evaluator, Unknown
+from tests.evaluate.evaluation import NoLibrary, json_of, reason_of
+from tests.support.sources import source_of
 
 CERTAIN: dict[str, object] = {
     "'a'+1": "a1", "1+2*3": 7, "2**10": 1024, "7%3": 1, "-7%3": -1, "1/4": 0.25, "-(-3)": 3, "~5": -6, "5&6": 4, "5|8": 13,
@@ -99,3 +101,14 @@ def test_a_definition_that_needs_itself_is_given_up() -> None:
 
 def test_a_function_that_never_ends_is_given_up() -> None:
     assert reason_of("f(1)", "function f(n){return f(n+1)}")
+
+
+def test_a_value_that_takes_too_long_is_lost_alone() -> None:
+    source = source_of("function f(n){return n?[f(n-1),f(n-1)]:1}var X=f(40),Y=[f(3),2][1];")
+    evaluator, chunk = Evaluator(source, NoLibrary()), source.bundle.chunks[0]
+    lost = evaluator.name(chunk, "X")
+    while isinstance(lost, Arr):
+        lost = lost.items[-1]
+    assert isinstance(lost, Unknown)
+    assert lost.reason == "it takes too long to evaluate"
+    assert evaluator.name(chunk, "Y") == Const(2)
