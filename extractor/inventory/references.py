@@ -5,21 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from extractor.model.inventory import Inventory
-from extractor.model.schema import (
-    Array,
-    Catch,
-    Default,
-    Effect,
-    Intersection,
-    Nullable,
-    Object,
-    Optional,
-    Record,
-    Ref,
-    Schema,
-    Tuple,
-    Union,
-)
+from extractor.model.parts import parts, same_value
+from extractor.model.schema import Ref, Schema
 
 
 def reference_problem(inventory: Inventory) -> str | None:
@@ -49,36 +36,8 @@ def _places(inventory: Inventory) -> Iterator[tuple[str, Schema]]:
 def _names(schema: Schema) -> Iterator[str]:
     if isinstance(schema, Ref):
         yield schema.name
-    for part in (*_inside(schema), *_same_value(schema)):
+    for part in parts(schema):
         yield from _names(part)
-
-
-def _inside(schema: Schema) -> tuple[Schema, ...]:
-    """The schemas of the parts of a value."""
-    match schema:
-        case Array(element):
-            return (element,)
-        case Tuple(items, rest):
-            return items if rest is None else (*items, rest)
-        case Record(key, value):
-            return (key, value)
-        case Object(fields, _, rest):
-            return tuple(field.schema for field in fields) + (() if rest is None else (rest,))
-        case _:
-            return ()
-
-
-def _same_value(schema: Schema) -> tuple[Schema, ...]:
-    """The schemas that the value itself is held against."""
-    match schema:
-        case Union(options):
-            return options
-        case Intersection(left, right):
-            return (left, right)
-        case Optional(inner) | Nullable(inner) | Default(inner) | Catch(inner) | Effect(inner):
-            return (inner,)
-        case _:
-            return ()
 
 
 def _endless(name: str, definitions: Mapping[str, Schema], active: set[str], done: set[str]) -> bool:
@@ -93,7 +52,7 @@ def _endless(name: str, definitions: Mapping[str, Schema], active: set[str], don
         schema = waiting.pop()
         if isinstance(schema, Ref) and _endless(schema.name, definitions, active, done):
             return True
-        waiting.extend(_same_value(schema))
+        waiting.extend(same_value(schema))
     active.discard(name)
     done.add(name)
     return False

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from extractor.model.inventory import Inventory
+from extractor.model.parts import rebuild
 from extractor.model.schema import Ref, Schema
 from extractor.naming.identity import Identity
 from extractor.naming.match import Matching, match_official_names
 from extractor.naming.official import OfficialTypes
-from extractor.naming.parts import with_parts
 from extractor.naming.shapes import Shapes
 
 
@@ -34,10 +34,10 @@ def apply_matching(inventory: Inventory, matching: Matching) -> Inventory:
             name = names.get(identity.of_definition(schema.name))
             return Ref(name if name is not None else kept[schema.name])
         name = names.get(identity(schema))
-        return Ref(name) if name is not None else with_parts(schema, renamed)
+        return Ref(name) if name is not None else rebuild(schema, renamed)
 
     definitions = {kept[name]: renamed(inventory.definitions[name]) for name in kept}
-    definitions |= {name: with_parts(shape, renamed) for name, shape in matching.shapes.items()}
+    definitions |= {name: rebuild(shape, renamed) for name, shape in matching.shapes.items()}
     return replace(
         _entries_renamed(inventory, renamed), definitions={name: definitions[name] for name in sorted(definitions)}
     )

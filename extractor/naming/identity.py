@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import fields
 
+from extractor.model.parts import parts
 from extractor.model.schema import Field, Ref, Schema
-from extractor.naming.parts import parts
 from extractor.naming.shapes import Shapes
 
 

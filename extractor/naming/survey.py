@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from extractor.model.inventory import Inventory
+from extractor.model.parts import parts
 from extractor.model.schema import Catch, Default, Effect, Nullable, Optional, Ref, Schema
 from extractor.naming.identity import Identity
-from extractor.naming.parts import parts
 from extractor.naming.shapes import Shapes
 
 

@@ -3,51 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import assert_never
 
-from extractor.model.schema import (
-    Any,
-    Array,
-    Boolean,
-    Catch,
-    Default,
-    Effect,
-    Intersection,
-    Literal,
-    Never,
-    Nullable,
-    Number,
-    Object,
-    Optional,
-    Record,
-    Ref,
-    Schema,
-    String,
-    Tuple,
-    Undefined,
-    Union,
-)
-
-
-def parts(schema: Schema) -> tuple[Schema, ...]:
-    """The schemas directly inside a schema, in order."""
-    match schema:
-        case Any() | Never() | Undefined() | Boolean() | String() | Number() | Literal() | Ref():
-            return ()
-        case Array(inner) | Optional(inner) | Nullable(inner) | Default(inner) | Catch(inner) | Effect(inner):
-            return (inner,)
-        case Tuple(items, rest):
-            return items if rest is None else (*items, rest)
-        case Record(key, value):
-            return (key, value)
-        case Object(fields, _, rest):
-            return tuple(field.schema for field in fields) + (() if rest is None else (rest,))
-        case Union(options):
-            return options
-        case Intersection(left, right):
-            return (left, right)
-        case _:
-            assert_never(schema)
+from extractor.model.parts import parts
+from extractor.model.schema import Ref, Schema
 
 
 def reachable_names(roots: Iterable[Schema], definitions: Mapping[str, Schema]) -> set[str]:

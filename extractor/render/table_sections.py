@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from extractor.model.parts import parts
 from extractor.model.schema import Default, Object, Optional, Ref, Schema, Union
 from extractor.render.examples import Examples, Impossible, Json
 from extractor.render.intersections import merged
 from extractor.render.markdown import Markdown, anchor, cell, code, fenced
 from extractor.render.presence import is_optional
-from extractor.render.references import parts
 from extractor.render.type_text import json_text, type_text
 
 

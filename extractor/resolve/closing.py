@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from operator import is_
+from dataclasses import dataclass
 
 from extractor.evaluate.limits import deep_recursion
 from extractor.model import schema as ir
+from extractor.model.parts import parts, same_value, steps, with_parts
 from extractor.resolve.shapes import Hole
 
 DEPTH = 200
@@ -79,22 +79,17 @@ class Closer:
 
     def _bounded(self, closed: ir.Schema, gaps: tuple[Gap, ...]) -> tuple[ir.Schema, tuple[Gap, ...]]:
         """A closed shape whose parts are closed already; unresolved where it is too deep or has too many parts."""
-        height, parts = 0, _own_size(closed)
-
-        def measure(part: ir.Schema, step: str) -> ir.Schema:
-            nonlocal height, parts
-            _, inner_height, inner_parts = self._measured.get(id(part), (part, 0, 1))
-            height, parts = max(height, inner_height + 1), parts + inner_parts
-            return part
-
-        rebuild(closed, measure)
+        height, size = 0, _own_size(closed)
+        for part in parts(closed):
+            _, inner_height, inner_size = self._measured.get(id(part), (part, 0, 1))
+            height, size = max(height, inner_height + 1), size + inner_size
         if height > HEIGHT:
             return UNRESOLVED, (Gap("", "it is nested too deeply"),)
-        if parts > PARTS:
+        if size > PARTS:
             return UNRESOLVED, (Gap("", "it has too many parts"),)
         if len(gaps) > MOST_GAPS:
             gaps = (*gaps[: MOST_GAPS - 1], _MORE_GAPS)
-        self._measured[id(closed)] = (closed, height, parts)
+        self._measured[id(closed)] = (closed, height, size)
         return closed, gaps
 
     def _open_up(self, schema: ir.Schema) -> tuple[ir.Schema, tuple[Gap, ...]]:
@@ -103,14 +98,14 @@ class Closer:
         if isinstance(schema, ir.Ref):
             closed, gaps = self._refer(schema.name) if self._open else self._refer_first(schema.name)
             return ir.Effect(closed, ("lazy",)), gaps
-        found: list[Gap] = []
-
-        def inner(part: ir.Schema, step: str) -> ir.Schema:
-            closed, lost = self._close(part)
-            found.extend(Gap(step + gap.path, gap.reason) for gap in lost)
-            return closed
-
-        return rebuild(schema, inner), tuple(found)
+        closed_parts, found = list[ir.Schema](), list[Gap]()
+        for index, part in enumerate(parts(schema)):
+            closed, gaps = self._close(part)
+            closed_parts.append(closed)
+            if gaps:
+                step = steps(schema)[index]
+                found.extend(Gap(step + gap.path, gap.reason) for gap in gaps)
+        return with_parts(schema, tuple(closed_parts)), tuple(found)
 
     def _refer_first(self, name: str) -> tuple[ir.Schema, tuple[Gap, ...]]:
         """What a reference that stands in no other is closed to, within a number of steps."""
@@ -159,12 +154,8 @@ class Closer:
                     return True
                 seen.add(schema.name)
                 waiting.append(self.recursive.get(schema.name, ir.Any()))
-            elif isinstance(schema, ir.Union):
-                waiting += schema.options
-            elif isinstance(schema, ir.Intersection):
-                waiting += (schema.left, schema.right)
-            elif isinstance(schema, ir.Optional | ir.Nullable | ir.Default | ir.Catch | ir.Effect):
-                waiting.append(schema.inner)
+            else:
+                waiting += same_value(schema)
         return False
 
     def _uncached(self, schema: ir.Schema) -> tuple[ir.Schema, tuple[Gap, ...]]:
@@ -182,36 +173,3 @@ def _own_size(schema: ir.Schema) -> int:
     if isinstance(schema, ir.Literal):
         return max(1, len(schema.values))
     return 1 + len(schema.patterns) if isinstance(schema, ir.String) else 1
-
-
-def rebuild(schema: ir.Schema, inner: Callable[[ir.Schema, str], ir.Schema]) -> ir.Schema:
-    """The shape with each shape directly inside it replaced by `inner(shape, step)`; itself where none changes.
-
-    Steps are `.name` for a field, `[]` for elements, `.*` for the values of a record, "" for the rest.
-    """
-    if isinstance(schema, ir.Optional | ir.Nullable | ir.Default | ir.Catch | ir.Effect):
-        new = inner(schema.inner, "")
-        return schema if new is schema.inner else replace(schema, inner=new)
-    if isinstance(schema, ir.Object):
-        fields = tuple(_field(field, inner(field.schema, f".{field.name}")) for field in schema.fields)
-        rest = inner(schema.rest, ".*") if schema.rest is not None else None
-        is_same = rest is schema.rest and all(map(is_, fields, schema.fields))
-        return schema if is_same else replace(schema, fields=fields, rest=rest)
-    if isinstance(schema, ir.Array):
-        new = inner(schema.element, "[]")
-        return schema if new is schema.element else replace(schema, element=new)
-    if isinstance(schema, ir.Tuple):
-        items = tuple(inner(item, f"[{index}]") for index, item in enumerate(schema.items))
-        return ir.Tuple(items, inner(schema.rest, "[]") if schema.rest is not None else None)
-    if isinstance(schema, ir.Record):
-        return replace(schema, key=inner(schema.key, ".(key)"), value=inner(schema.value, ".*"))
-    if isinstance(schema, ir.Union):
-        options = tuple(inner(option, "") for option in schema.options)
-        return schema if all(map(is_, options, schema.options)) else replace(schema, options=options)
-    if isinstance(schema, ir.Intersection):
-        return ir.Intersection(inner(schema.left, ""), inner(schema.right, ""))
-    return schema
-
-
-def _field(field: ir.Field, schema: ir.Schema) -> ir.Field:
-    return field if schema is field.schema else ir.Field(field.name, schema)

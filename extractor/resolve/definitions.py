@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from extractor.model import schema as ir
-from extractor.resolve.closing import rebuild
+from extractor.model.parts import parts, rebuild, steps
 from extractor.resolve.definition_names import Namer, Use, tag_of
 
 _MINIMUM = 48
@@ -103,18 +103,14 @@ class Definer:
         return tag_of(self._shapes[text]) is not None
 
     def _inside(self, schema: ir.Schema) -> ir.Schema:
-        return rebuild(schema, lambda part, step: self.shared(part))
+        return rebuild(schema, self.shared)
 
     def _write(self, schema: ir.Schema) -> str:
         if isinstance(schema, ir.Ref):
             return "(self)" if schema.name in self._recursive else f"(ref {schema.name})"
-        inner: list[str] = []
-
-        def note(part: ir.Schema, step: str) -> ir.Schema:
-            inner.append(f"{step}={self.text(part)}" if len(step) > 1 else self.text(part))
-            return _PART
-
-        head = repr(rebuild(schema, note))
+        texts = zip(steps(schema), map(self.text, parts(schema)), strict=True)
+        inner = [f"{step}={text}" if len(step) > 1 else text for step, text in texts]
+        head = repr(rebuild(schema, _nothing))
         if inner and len(head) + sum(map(len, inner)) > 2048:
             digest = hashlib.sha256("\0".join([head, *inner]).encode(errors="surrogatepass")).hexdigest()
             return f"({type(schema).__name__} {digest}{'.' * _MINIMUM})"
@@ -135,11 +131,12 @@ class Definer:
             self._note_parts(schema, use)
 
     def _note_parts(self, schema: ir.Schema, use: Use) -> None:
-        def inside(part: ir.Schema, step: str) -> ir.Schema:
+        for step, part in zip(steps(schema), parts(schema), strict=True):
             self._note(part, Use(use.entry, use.owner, (*use.steps, step)))
-            return part
 
-        rebuild(schema, inside)
+
+def _nothing(part: ir.Schema) -> ir.Schema:
+    return _PART
 
 
 def _is_definable(schema: ir.Schema) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extractor.model import schema as ir
+from extractor.model.parts import parts
 from extractor.resolve.constraints import beneath
 
 
@@ -71,24 +72,4 @@ def objects(schema: ir.Schema) -> Iterator[ir.Schema]:
         seen.add(id(current))
         if isinstance(current, ir.Object | ir.Intersection):
             yield current
-        stack.extend(reversed(children(current)))
-
-
-def children(schema: ir.Schema) -> list[ir.Schema]:
-    """The shapes directly inside a shape."""
-    if isinstance(schema, ir.Object):
-        inside = [declared.schema for declared in schema.fields]
-        return [*inside, schema.rest] if schema.rest is not None else inside
-    if isinstance(schema, ir.Array):
-        return [schema.element]
-    if isinstance(schema, ir.Tuple):
-        return [*schema.items, schema.rest] if schema.rest is not None else list(schema.items)
-    if isinstance(schema, ir.Record):
-        return [schema.key, schema.value]
-    if isinstance(schema, ir.Union):
-        return list(schema.options)
-    if isinstance(schema, ir.Intersection):
-        return [schema.left, schema.right]
-    if isinstance(schema, ir.Optional | ir.Nullable | ir.Default | ir.Catch | ir.Effect):
-        return [schema.inner]
-    return []
+        stack.extend(reversed(parts(current)))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from extractor.syntax.parse import Node
 
+_MARKS = frozenset({"async", "await", "*", "get", "set", "static", "optional_chain"})
+"""Keywords and signs that say how something is meant."""
+
 
 class Branch:
     """A node of a syntax tree. `type`, `start_byte` and the rest mean what they mean for tree-sitter's nodes.
@@ -11,7 +14,7 @@ class Branch:
     `notes` is for what evaluation finds out about the node once and for all.
     """
 
-    __slots__ = ("_by_field", "_kinds", "_named", "_text", "notes", "raw", "type")
+    __slots__ = ("_by_field", "_marks", "_named", "_text", "notes", "raw", "type")
 
     def __init__(self, raw: Node) -> None:
         self.raw = raw
@@ -44,10 +47,10 @@ class Branch:
         return found.text if found is not None else ""
 
     def has_child(self, kind: str) -> bool:
-        """Whether a direct child is of type `kind`: a keyword such as `static`, `async`, `get`."""
+        """Whether a direct child is of type `kind`, one of _MARKS."""
         if self._named is None:
             self._read()
-        return kind in self._kinds
+        return kind in self._marks
 
     @property
     def start_byte(self) -> int:
@@ -63,7 +66,7 @@ class Branch:
         """Read the children, all at once."""
         named: list[Branch] = []
         self._by_field: dict[str, Branch] = {}
-        self._kinds: set[str] = set()
+        self._marks: tuple[str, ...] = ()
         cursor = self.raw.walk()
         is_there = cursor.goto_first_child()
         while is_there:
@@ -79,7 +82,8 @@ class Branch:
                     self._by_field.setdefault(field, branch)
             else:
                 kind = child.type
-            self._kinds.add(kind)
+            if kind in _MARKS:
+                self._marks += (kind,)
             is_there = cursor.goto_next_sibling()
         self._named = named
         return named

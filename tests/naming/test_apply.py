@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from extractor.inventory.references import reference_problem
 from extractor.model.inventory import Inventory
+from extractor.model.parts import rebuild
 from extractor.model.schema import (
     Any,
     Array,
@@ -28,7 +29,6 @@ from extractor.model.schema import (
 )
 from extractor.naming import OfficialTypes, apply_matching, apply_official_names, match_official_names
 from extractor.naming.match import Matching
-from extractor.naming.parts import with_parts
 from tests.naming.build import inventory, same_shapes, shape, tagged, types
 
 TEXT = String()
@@ -198,7 +198,7 @@ def official(draw: st.DrawFn, found: Inventory) -> OfficialTypes:
 def _renamed(schema: Schema, names: dict[str, str]) -> Schema:
     if isinstance(schema, Ref):
         return Ref(names[schema.name])
-    return with_parts(schema, lambda part: _renamed(part, names))
+    return rebuild(schema, lambda part: _renamed(part, names))
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from extractor.model.inventory import Inventory, Message
+from extractor.model.parts import parts
 from extractor.model.schema import Array, Field, Json, Literal, Object, Optional, Record, Ref, Schema, String, Union
-from extractor.render.references import parts
 from extractor.validate.compiled import Compiler
 from extractor.validate.flaw import is_refused
 from tests.support.packages import import_package
