@@ -145,8 +145,7 @@ class Source:
             return Missing(name, "its declaration cannot be parsed")
         return Definition(candidate.kind, name, chunk, node)
 
-    def _lookup(self, chunk: Chunk, name: str, hops: int, *, is_sure: bool = False) -> Definition | Missing:
-        """The same after so many `hops`; `is_sure` says that the chunk has such a name, since it exports it."""
+    def _lookup(self, chunk: Chunk, name: str, hops: int) -> Definition | Missing:
         if hops > _HOPS:
             return Missing(name, "its imports form a loop")
         imported = self.exports(chunk).imports.get(name)
@@ -156,9 +155,9 @@ class Source:
             if target is None:
                 return Missing(name, f"it is imported from {path}, which is not in the bundle")
             return self._exported(target, exported, hops + 1)
-        return self._defined(chunk, name, is_sure=is_sure)
+        return self._defined(chunk, name)
 
-    def _defined(self, chunk: Chunk, name: str, *, is_sure: bool) -> Definition | Missing:
+    def _defined(self, chunk: Chunk, name: str) -> Definition | Missing:
         """The one definition of a name at the top level of its chunk."""
         reason = "it is defined nowhere in its chunk"
         seen: list[Candidate] = []
@@ -168,20 +167,18 @@ class Source:
                 continue
             if self._is_crowded(candidates):
                 return Missing(name, f"it has {len(candidates)} possible definitions in its chunk")
-            found, reason = self._settled(chunk, name, candidates, is_sure=is_sure)
+            found, reason = self._settled(chunk, name, candidates)
             if found is not None:
                 return found
         if self.whole and seen:
-            found, reason = self._settled(chunk, name, seen, is_sure=False)
+            found, reason = self._settled(chunk, name, seen)
             if found is not None:
                 return found
         return Missing(name, reason)
 
-    def _settled(
-        self, chunk: Chunk, name: str, candidates: list[Candidate], *, is_sure: bool
-    ) -> tuple[Definition | None, str]:
+    def _settled(self, chunk: Chunk, name: str, candidates: list[Candidate]) -> tuple[Definition | None, str]:
         """The definition among candidates, or None and why there is none."""
-        if self.whole or len(candidates) > 1 or not (is_sure or self._is_plain(chunk, candidates[0])):
+        if self.whole or len(candidates) > 1 or not self._is_plain(chunk, candidates[0]):
             candidates = [candidate for candidate in candidates if self._is_top_level(chunk, candidate, name)]
             candidates = _without_placeholders(self.bundle.blob, candidates, name)
         if len(candidates) != 1:
@@ -225,7 +222,7 @@ class Source:
             return Definition("namespace", name, chunk)
         clauses = self.exports(chunk)
         if name in clauses.exports:
-            return self._lookup(chunk, clauses.exports[name], hops + 1, is_sure=True)
+            return self._lookup(chunk, clauses.exports[name], hops + 1)
         if name in clauses.reexports:
             path, inner = clauses.reexports[name]
             target = self.module(chunk, path)

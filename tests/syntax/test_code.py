@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from extractor.model.bundle import Bundle, Chunk
 from extractor.syntax import Definition, Source
+from extractor.syntax import code as code_module
 from extractor.syntax.code import Code
 
 
@@ -92,3 +95,22 @@ def test_a_script_in_a_page_does_not_take_a_name_from_the_bundle(page: str) -> N
     source = Source(Bundle("test", "any", "test", text, (Chunk("a.js", 0, len(text)),)))
     found = source.lookup(source.bundle.chunks[0], "esc")
     assert isinstance(found, Definition) and found.kind == "value"
+
+
+PIECES = (
+    "a=b;", "f(c)/2;", '"str/ing"+', "'it\\'s';", "`plain`;", "`${a+`${b}`}/x`;", "/re[/]gex/.test(d);", "// line\n",
+    "/* block */", "e=g/h/i;", "{j:[1,2]};", "'//';", "k=/\\//;", ")/*x*/",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("stride", [1, 2, 3, 7, 64])
+def test_an_answer_does_not_depend_on_how_far_one_reads_at_a_time(stride: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = random.Random(stride)
+    blob = "".join(chosen.choice(PIECES) for _ in range(60)).encode()
+    words = [place for place in range(len(blob)) if blob[place : place + 1].isalnum()]
+    at_once = {place: Code(blob, 0, len(blob)).holds(place, 0) for place in words}
+    assert set(at_once.values()) == {True, False}
+    monkeypatch.setattr(code_module, "_STRIDE", stride)
+    chosen.shuffle(words)
+    code = Code(blob, 0, len(blob))
+    assert {place: code.holds(place, 0) for place in words} == at_once
