@@ -7,7 +7,7 @@ from itertools import chain
 
 from extractor.classify import Facts, classify
 from extractor.errors import InputError
-from extractor.evaluate.limits import deep_recursion, no_collection
+from extractor.evaluate.limits import deep_recursion, no_collection, with_room
 from extractor.find import dispatch, envelopes, registry, subtypes, unions
 from extractor.find.commands import find_commands
 from extractor.find.dispatch import FoundDispatch
@@ -33,7 +33,7 @@ def extract(
     """
     try:
         with deep_recursion(), no_collection():
-            return _extract(bundle, audit, descriptions, progress or (lambda text, share: None))
+            return with_room(lambda: _extract(bundle, audit, descriptions, progress or (lambda text, share: None)))
     except RecursionError:
         raise InputError(
             bundle.release, "its code is nested too deeply to be read", "is it really a release?"

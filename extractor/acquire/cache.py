@@ -139,15 +139,14 @@ def _write(path: Path, parts: list[bytes]) -> None:
 
 def _read(path: Path) -> Bundle:
     """The bundle in a cache file. Raises _DamagedError, or OSError when the file cannot be read."""
-    with path.open("rb") as file:
-        header = _header(file.readline(_MAX_HEADER))
-        body = file.read()
+    content = path.read_bytes()
+    end = content.find(b"\n", 0, _MAX_HEADER) + 1
+    header, body = _header(content[:end]), memoryview(content)[end:]
     if hashlib.sha256(body).hexdigest() != header.sha256 or header.directory > len(body):
         raise _DamagedError
-    view = memoryview(body)
     try:
-        directory = json.loads(_unpacked(view[: header.directory], _MAX_DIRECTORY))
-        blob = _unpacked(view[header.directory :], _MAX_BLOB)
+        directory = json.loads(_unpacked(body[: header.directory], _MAX_DIRECTORY))
+        blob = _unpacked(body[header.directory :], _MAX_BLOB)
         return Bundle(
             release=directory["release"],
             platform=directory["platform"],

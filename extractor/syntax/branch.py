@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sys import intern
+
 from extractor.syntax.parse import Node
 
 _MARKS = frozenset({"async", "await", "*", "get", "set", "static", "optional_chain"})
@@ -18,7 +20,7 @@ class Branch:
 
     def __init__(self, raw: Node) -> None:
         self.raw = raw
-        self.type: str = raw.type
+        self.type = intern(raw.type)
         self._named: list[Branch] | None = None
         self._text: str | None = None
         self.notes: dict[str, object] = {}
