@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from itertools import chain
+from typing import NamedTuple
 
+from extractor.beside import beside
 from extractor.classify import Facts, classify
 from extractor.errors import InputError
 from extractor.evaluate.limits import deep_recursion, no_collection, with_room
 from extractor.find import dispatch, envelopes, registry, subtypes, unions
-from extractor.find.commands import find_commands
+from extractor.find.commands import Commands, find_commands
 from extractor.find.dispatch import FoundDispatch
 from extractor.find.emitters import find_emitters
-from extractor.find.events import find_events
-from extractor.find.hooks import find_hooks
+from extractor.find.events import Events, find_events
+from extractor.find.hooks import Hooks, find_hooks
 from extractor.model.bundle import Bundle
 from extractor.model.inventory import Dispatch, Evidence, Gate, Inventory
 from extractor.resolve import entries, protocol
@@ -43,41 +46,62 @@ def extract(
 def _extract(bundle: Bundle, audit: bool, descriptions: bool, report: Report) -> Inventory:
     source = Source(bundle, whole=audit)
     reader = Reader(source, descriptions=descriptions)
-    report("reading schemas", 0.1)
-    registries = list(registry.find(source))
-    found = protocol.read(
-        reader,
-        iter(registries),
-        envelopes.find(source, "control_request"),
-        envelopes.find(source, "control_response"),
-        subtypes.find(source),
-        lambda chunk, names: unions.find(source, chunk, names),
-        lambda chunk, names: chain(unions.find(source, chunk, names), unions.find_plain(source, chunk, names)),
-    )
-    report("naming shapes", 0.6)
-    shapes = entries.build(reader, found)
-    report("reading dispatch and events", 0.7)
-    facts = gather(source, with_emitters=not shapes.has_requests and not shapes.has_registry)
+    report("reading schemas, dispatch and events", 0.1)
+    with _beside_schemas(source) as surroundings:
+        registries = list(registry.find(source))
+        found = protocol.read(
+            reader,
+            iter(registries),
+            envelopes.find(source, "control_request"),
+            envelopes.find(source, "control_response"),
+            subtypes.find(source),
+            lambda chunk, names: unions.find(source, chunk, names),
+            lambda chunk, names: chain(unions.find(source, chunk, names), unions.find_plain(source, chunk, names)),
+        )
+        report("naming shapes", 0.6)
+        shapes = entries.build(reader, found)
+        report("reading dispatch and events", 0.7)
+        around = surroundings()
+    facts = gather(source, around, with_emitters=not shapes.has_requests and not shapes.has_registry)
     if registries and found.registry is None:
         facts.lost = [*facts.lost, "control request registry"]
     report("classifying", 0.95)
     return classify(bundle.release, shapes, facts)
 
 
-def gather(source: Source, *, with_emitters: bool) -> Facts:
-    """Everything but the schemas: dispatch, events, commands, hooks, and emitters where there are no schemas."""
+class Surroundings(NamedTuple):
+    """What is read of a bundle without its schemas."""
+
+    speaks: bool
+    dispatch: list[FoundDispatch]
+    events: Events
+    commands: Commands
+    hooks: Hooks
+
+
+def _beside_schemas(source: Source) -> AbstractContextManager[Callable[[], Surroundings]]:
+    """What is read beside the schemas; in audit mode after them, for then one process has trees enough in memory."""
+    return nullcontext(lambda: _look_around(source)) if source.whole else beside(lambda: _look_around(source))
+
+
+def _look_around(source: Source) -> Surroundings:
     speaks = next(source.bundle.find_all(b"control_request"), None) is not None
-    found_events, found_commands, found_hooks = find_events(source), find_commands(source), find_hooks(source)
-    found_dispatch = dispatch.find(source) if speaks else []
+    found = dispatch.find(source) if speaks else []
+    return Surroundings(speaks, found, find_events(source), find_commands(source), find_hooks(source))
+
+
+def gather(source: Source, around: Surroundings, *, with_emitters: bool) -> Facts:
+    """Everything but the schemas: dispatch, events, commands, hooks, and emitters where there are no schemas."""
+    found_events, found_commands, found_hooks = around.events, around.commands, around.hooks
     facts = Facts(
-        dispatches=by_role(found_dispatch),
+        dispatches=by_role(around.dispatch),
         events=found_events.events,
         beside_events=found_events.beside,
         other_webhooks=found_events.other_webhooks,
         other_documented=found_events.other_documented,
         slash_commands=found_commands.names,
         hook_events=found_hooks.names,
-        speaks_protocol=speaks,
+        speaks_protocol=around.speaks,
     )
     lost = [found_events.lost, found_commands.lost, found_hooks.lost]
     absent = [("events", found_events.absent), ("hook events", found_hooks.absent)]
@@ -85,11 +109,11 @@ def gather(source: Source, *, with_emitters: bool) -> Facts:
     if with_emitters:
         found_emitters = find_emitters(source)
         facts.emitters = found_emitters.emitters
-        lost.append(found_emitters.lost if speaks else None)
+        lost.append(found_emitters.lost if around.speaks else None)
         places.append(("emitter", found_emitters.places))
-    for place in found_dispatch:
+    for place in around.dispatch:
         places.append((f"dispatch/{place.role}", {branch.subtype: (branch.match,) for branch in place.branches}))
-    lost += ["worker dispatch" for place in found_dispatch if not place.is_complete]
+    lost += ["worker dispatch" for place in around.dispatch if not place.is_complete]
     facts.lost = [name for name in lost if name is not None]
     facts.absent = [(name, sentence) for name, sentence in absent if sentence is not None]
     evidence: dict[str, dict[Evidence, None]] = {}
