@@ -12,13 +12,16 @@ NAME = "subtypes"
 
 _SCHEMA = re.compile(rb"\"?subtype\"?\s*:\s*[\w$]+(?:\.[\w$]+)*\(\s*(?:\[\s*)?(?:[\"'`]|[\w$]+\s*\))")
 
+_WORD = re.compile(rb"[\w$]")
+
 
 def find(source: Source) -> Iterator[Match]:
     """The definition around each such property, once; where there is none, the property's own place."""
     seen: set[int] = set()
     blob = source.bundle.blob
     for anchor in source.bundle.find_all(b"subtype"):
-        if not _SCHEMA.match(blob, anchor - (blob[anchor - 1 : anchor] == b'"')):
+        start = anchor - (blob[anchor - 1 : anchor] == b'"')
+        if _WORD.match(blob[start - 1 : start]) or not _SCHEMA.match(blob, start):
             continue
         definition = definition_around(source, anchor)
         if definition is None or definition.node is None:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from extractor.evaluate import UNDEFINED, Arr, Const, Context, Evaluator, Func, Host, Obj, Unknown, Value
 from extractor.evaluate.values import Frame
 from extractor.model import schema as ir
+from extractor.model.bundle import Chunk
 from extractor.model.finding import Match
 from extractor.model.inventory import Originator, ResponseKind
 from extractor.resolve.library import SchemaLibrary
 from extractor.resolve.objects import NEEDED, without_optional
+from extractor.resolve.shape_text import may_be_shape
 from extractor.resolve.shapes import SchemaValue, hole
 from extractor.syntax import (
     Definition,
     Node,
     Source,
+    bracket_end,
     declared_names,
     definition_around,
     enclosing,
@@ -25,6 +30,8 @@ from extractor.syntax import (
     parse_range,
 )
 
+_FIRST = re.compile(rb"\{\s*\"?\Z")
+_NEAR = 64
 _CHAIN = frozenset({"arguments", "call_expression", "member_expression"})
 
 
@@ -61,10 +68,13 @@ class Reader:
     def _alone(self, match: Match) -> Value:
         """The schema around a property that stands in no definition; Undefined where the property is no schema's."""
         blob, chunk = self.source.bundle.blob, self.source.bundle.chunk_at(match.start)
+        if not may_be_shape(self._object_around(match.start, chunk)):
+            return UNDEFINED
         start = blob.find(b":", match.start, chunk.end) + 1
         end = expression_end(blob, start, chunk.end)
         call = named_child(parse_range(blob, start, end).root_node, "call_expression") if end is not None else None
-        if call is None or not _is_schema(self.evaluator.written(call, Context(chunk))):
+        local = Context(chunk, _unknown(self.source.parameters_around(match.start)))
+        if call is None or not _is_schema(self.evaluator.written(call, local)):
             return UNDEFINED
         node = self.source.node_at(match.start, match.start + 1)
         context = Context(chunk, _locals(node) if node is not None else None)
@@ -76,6 +86,15 @@ class Reader:
         if outer is None or outer.type != "call_expression":
             return Unknown("a schema that stands in no definition, in no call that builds an object")
         return self.evaluator.written(outer, context)
+
+    def _object_around(self, offset: int, chunk: Chunk) -> bytes:
+        """The text of the innermost brackets around a property: with a look at what is before it, if it is the first."""
+        blob = self.source.bundle.blob
+        first = _FIRST.search(blob, max(chunk.start, offset - _NEAR), offset)
+        if first is not None:
+            return blob[first.start() : bracket_end(blob, first.start(), chunk.end) or first.end()]
+        brackets = self.source.brackets_around(offset)
+        return blob[slice(*brackets[-1])] if brackets else b""
 
     def definition(self, match: Match) -> Definition | None:
         """The definition whose text a match is in."""
@@ -125,7 +144,10 @@ class Reader:
 
 def _locals(node: Node) -> Frame:
     """The names that the functions around a node declare: none of them is known."""
-    names = {name for function in enclosing_functions(node) for name in declared_names(function)}
+    return _unknown(name for function in enclosing_functions(node) for name in declared_names(function))
+
+
+def _unknown(names: Iterable[str]) -> Frame:
     return Frame({name: Unknown("a local name of a function") for name in names})
 
 

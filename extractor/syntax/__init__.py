@@ -3,7 +3,7 @@
 from extractor.syntax.around import definition_around
 from extractor.syntax.branch import Branch
 from extractor.syntax.definitions import Definition, DefinitionKind, Missing
-from extractor.syntax.extent import declaration_end, expression_end
+from extractor.syntax.extent import bracket_end, declaration_end, expression_end
 from extractor.syntax.parse import Node, content, enclosing, named_child, operator_of, parse_range
 from extractor.syntax.scopes import declared_names, enclosing_function, enclosing_functions, local_value
 from extractor.syntax.source import Source
@@ -15,6 +15,7 @@ __all__ = [
     "Missing",
     "Node",
     "Source",
+    "bracket_end",
     "content",
     "declaration_end",
     "declared_names",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right, insort
+from collections.abc import Iterator
 
 from extractor.syntax.extent import bracket_end, expression_end
 from extractor.syntax.run import FLAT, LITERAL, RUN, SUBSTITUTED, TEXT, after_slash
@@ -78,6 +79,16 @@ class Code:
                 return at, end
             insort(known, end)
             at = end
+
+    def enclosing(self, offset: int, start: int) -> Iterator[tuple[int, int]]:
+        """The ranges of the brackets around `offset`, outermost first, where the byte at `start` stands in none.
+
+        They end where the offset stands in a literal, or in a bracket or literal that does not end.
+        """
+        around = self.outermost(offset, start)
+        while around is not None and around[0] != offset and self._blob[around[0]] in _OPENERS:
+            yield around
+            around = self.outermost(offset, around[0] + 1)
 
     def _past(self, at: int) -> int | None:
         """The offset after the bracket at `at`, or after the item that begins with a literal there."""

@@ -7,6 +7,7 @@ import re
 from extractor.model.bundle import Bundle, Chunk
 from extractor.syntax.definitions import Definition, Missing
 from extractor.syntax.extent import declaration_end, expression_end
+from extractor.syntax.heads import parameters_before
 from extractor.syntax.modules import NAMESPACE, Clauses, read_clauses
 from extractor.syntax.names import Candidate, ChunkNames
 from extractor.syntax.nodes import Nodes
@@ -93,6 +94,17 @@ class Source:
     def node_at(self, start: int, end: int) -> Node | None:
         """The smallest named node of the segment's tree that spans [start, end)."""
         return self._nodes.at(start, end)
+
+    def brackets_around(self, offset: int) -> list[tuple[int, int]]:
+        """The ranges of the brackets around `offset` in its segment, outermost first."""
+        code = self.segments.code(self.bundle.chunk_at(offset))
+        return list(code.enclosing(offset, self.segments.bounds(offset)[0]))
+
+    def parameters_around(self, offset: int) -> set[str]:
+        """Names that surely are parameters of functions around `offset`: no others can be meant by them there."""
+        blob, start = self.bundle.blob, self.bundle.chunk_at(offset).start
+        braces = [first for first, _ in self.brackets_around(offset) if blob[first : first + 1] == b"{"]
+        return {name for brace in braces for name in parameters_before(blob, brace, start)}
 
     def thunk_around(self, offset: int) -> Definition | None:
         """The definition `name = helper(() => ...)` whose text holds `offset`, or None."""
