@@ -86,6 +86,27 @@ def _member(node: Branch) -> Member | None:
     return None
 
 
+class _Plan(NamedTuple):
+    """What making an instance of a class takes: its constructor, the arguments that this gives on, and the fields."""
+
+    constructor: Branch | None
+    inherited: Branch | None
+    fields: tuple[Member, ...]
+
+
+def _plan(cls: Class) -> _Plan:
+    known = cls.node.notes.get("plan")
+    if known is None:
+        own = [member for member in members(cls) if not member.is_static]
+        constructor = next((member.node for member in own if member.name == "constructor"), None)
+        body = constructor.child_by_field_name("body") if constructor is not None else None
+        calls = map(_super_call, body.named_children if body is not None else ())
+        fields = tuple(member for member in own if member.kind == "field")
+        known = cls.node.notes["plan"] = _Plan(constructor, next(filter(None, calls), None), fields)
+    assert isinstance(known, _Plan)
+    return known
+
+
 def find_method(
     evaluator: Evaluator, cls: Class, name: str, kinds: tuple[str, ...] = ("method", "get")
 ) -> tuple[Func, str, Class] | None:
@@ -127,7 +148,8 @@ def _construct(evaluator: Evaluator, instance: Instance, classes: list[Class], a
     if not classes:
         return
     cls, ancestors = classes[0], classes[1:]
-    constructor = next((one.node for one in members(cls) if one.name == "constructor" and not one.is_static), None)
+    plan = _plan(cls)
+    constructor = plan.constructor
     if constructor is None:
         _construct(evaluator, instance, ancestors, arguments)
         _set_fields(evaluator, instance, cls)
@@ -137,11 +159,8 @@ def _construct(evaluator: Evaluator, instance: Instance, classes: list[Class], a
     bind_arguments(evaluator, constructor, arguments, context)
     body = constructor.child_by_field_name("body")
     statements = body.named_children if body is not None else []
-    if "inherited" not in constructor.notes:
-        constructor.notes["inherited"] = next(filter(None, map(_super_call, statements)), None)
-    inherited = constructor.notes["inherited"]
-    if isinstance(inherited, Branch):
-        given = arguments_of(evaluator, inherited, context)
+    if plan.inherited is not None:
+        given = arguments_of(evaluator, plan.inherited, context)
         _construct(evaluator, instance, ancestors, given if given is not None else [])
     _set_fields(evaluator, instance, cls)
     try:
@@ -184,7 +203,7 @@ def _super_call(statement: Branch) -> Branch | None:
 
 
 def _set_fields(evaluator: Evaluator, instance: Instance, cls: Class) -> None:
-    fields = [member for member in members(cls) if member.kind == "field" and not member.is_static]
+    fields = _plan(cls).fields
     context = Context(cls.chunk, Frame({}, cls.frame, instance, cls)) if fields else None
     for member in fields:
         value = member.node.child_by_field_name("value")

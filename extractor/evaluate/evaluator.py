@@ -67,23 +67,30 @@ class Evaluator:
     def __init__(self, source: Source, library: Library) -> None:
         self.source, self.library = source, library
         self._definitions: dict[tuple[str, int, str, str], Deferred] = {}
+        self._named: dict[tuple[str, str], Deferred] = {}
         self._depth = 0
         self._steps = self._last_step = 0
 
     def name(self, chunk: Chunk, name: str) -> Value:
         """What a name means at the top level of a chunk."""
-        found = self.source.lookup(chunk, name)
-        if isinstance(found, Missing):
-            return Unknown(f"a name cannot be resolved: {found.reason}")
-        return self.definition(found)
+        known = self._named.get((chunk.name, name))
+        if known is None:
+            found = self.source.lookup(chunk, name)
+            if isinstance(found, Missing):
+                return Unknown(f"a name cannot be resolved: {found.reason}")
+            known = self._named[chunk.name, name] = self._deferred_definition(found)
+        return known.get()
 
     def definition(self, definition: Definition) -> Value:
         """The value of a definition."""
+        return self._deferred_definition(definition).get()
+
+    def _deferred_definition(self, definition: Definition) -> Deferred:
         key = (*definition.key, definition.kind, definition.name if definition.kind == "destructured" else "")
         deferred = self._definitions.get(key)
         if deferred is None:
             deferred = self._definitions[key] = Deferred(lambda: self._define(definition))
-        return deferred.get()
+        return deferred
 
     def written(self, node: Node, context: Context) -> Value:
         """The value of an expression of a syntax tree."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from extractor.evaluate import UNDEFINED, Arr, Class, Const, Evaluator, Func, Host, Instance, Obj, Unknown, Value
 from extractor.evaluate.classes import chain
 from extractor.evaluate.values import Argument, Property, force
@@ -52,10 +50,20 @@ class SchemaLibrary:
             changed = methods.apply(subject, method, arguments, evaluator, self)
         except Refusal as refusal:
             changed = hole(str(refusal))
-        is_changed = subject.is_changed or constraints.beneath(changed) != constraints.beneath(subject.schema)
-        result = replace(subject, schema=changed, is_changed=is_changed, is_partial_key=False)
-        result.kind = subject.kind if changed is subject.schema else ""
-        return Host(result)
+        is_same = changed is subject.schema
+        is_changed = subject.is_changed or (
+            not is_same and constraints.beneath(changed) != constraints.beneath(subject.schema)
+        )
+        return Host(
+            SchemaValue(
+                changed,
+                subject.dialect,
+                subject.definition,
+                is_changed=is_changed,
+                made_by=subject.made_by,
+                kind=subject.kind if is_same else "",
+            )
+        )
 
     def member(self, host: Host, name: str, evaluator: Evaluator) -> Value:
         subject = host.payload
