@@ -33,7 +33,8 @@ _CLUES = tuple(clue for _, clues in ROLES for clue in clues)
 _SUBTYPE = re.compile(rb"([\w$]+)(\.request)?\??\.subtype\b")
 _TESTED = re.compile(rb"[\w$]\??\.subtype\s*(?:[=!]==?\s*[\"'`]|\)\s*\{)")
 _HEADER = re.compile(rb"(?<![\w$.])(?:async\s+)?(?:function\b\s*\*?\s*[\w$]*\s*\(|class\b[^{}()]{0,80}\{)")
-_LONGEST = 60_000
+_LONGEST, _LONGEST_HEADER = 60_000, 200
+_PARTS = (2_000, 8_000, 20_000, _LONGEST)
 
 
 class Actor(NamedTuple):
@@ -68,13 +69,23 @@ def _definition(source: Source, place: int) -> Node | None:
     window = max(chunk.start, place - _LONGEST)
     if not _has_clue(blob, _CLUES, window, min(chunk.end, place + _LONGEST)):
         return None
-    for header in reversed(list(_HEADER.finditer(blob, window, place))):
-        end = declaration_end(blob, header.start(), min(chunk.end, header.start() + 4 * _LONGEST))
+    for start in _headers(blob, window, place):
+        end = declaration_end(blob, start, min(chunk.end, start + 4 * _LONGEST))
         if end is None or end <= place:
             continue
-        if _has_clue(blob, _CLUES, header.start(), end) and _TESTED.search(blob, header.start(), end):
-            return parse_range(blob, header.start(), end).root_node
+        if _has_clue(blob, _CLUES, start, end) and _TESTED.search(blob, start, end):
+            return parse_range(blob, start, end).root_node
     return None
+
+
+def _headers(blob: bytes, floor: int, place: int) -> Iterator[int]:
+    """Where functions and classes begin before a place, nearest first: the text is read backwards, part by part."""
+    end = place
+    for width in _PARTS:
+        start = max(floor, place - width)
+        found = _HEADER.finditer(blob, start, min(place, end + _LONGEST_HEADER))
+        yield from reversed([header.start() for header in found if header.start() < end])
+        end = start
 
 
 def _dispatchers(definition: Node, place: int, source: Source) -> Iterator[Node]:
