@@ -60,9 +60,13 @@ def _extract(bundle: Bundle, audit: bool, descriptions: bool, report: Report) ->
         )
         report("naming shapes", 0.6)
         shapes = entries.build(reader, found)
-        report("reading dispatch and events", 0.7)
+        report("reading commands and hooks", 0.7)
+        found_commands, found_hooks = find_commands(source), find_hooks(source)
+        report("reading dispatch and events", 0.8)
         around = surroundings()
-    facts = gather(source, around, with_emitters=not shapes.has_requests and not shapes.has_registry)
+    facts = gather(
+        source, around, found_commands, found_hooks, with_emitters=not shapes.has_requests and not shapes.has_registry
+    )
     if registries and found.registry is None:
         facts.lost = [*facts.lost, "control request registry"]
     report("classifying", 0.95)
@@ -70,13 +74,11 @@ def _extract(bundle: Bundle, audit: bool, descriptions: bool, report: Report) ->
 
 
 class Surroundings(NamedTuple):
-    """What is read of a bundle without its schemas."""
+    """What takes longest of all that is read of a bundle without its schemas."""
 
     speaks: bool
     dispatch: list[FoundDispatch]
     events: Events
-    commands: Commands
-    hooks: Hooks
 
 
 def _beside_schemas(source: Source) -> AbstractContextManager[Callable[[], Surroundings]]:
@@ -86,13 +88,14 @@ def _beside_schemas(source: Source) -> AbstractContextManager[Callable[[], Surro
 
 def _look_around(source: Source) -> Surroundings:
     speaks = next(source.bundle.find_all(b"control_request"), None) is not None
-    found = dispatch.find(source) if speaks else []
-    return Surroundings(speaks, found, find_events(source), find_commands(source), find_hooks(source))
+    return Surroundings(speaks, dispatch.find(source) if speaks else [], find_events(source))
 
 
-def gather(source: Source, around: Surroundings, *, with_emitters: bool) -> Facts:
+def gather(
+    source: Source, around: Surroundings, found_commands: Commands, found_hooks: Hooks, *, with_emitters: bool
+) -> Facts:
     """Everything but the schemas: dispatch, events, commands, hooks, and emitters where there are no schemas."""
-    found_events, found_commands, found_hooks = around.events, around.commands, around.hooks
+    found_events = around.events
     facts = Facts(
         dispatches=by_role(around.dispatch),
         events=found_events.events,
