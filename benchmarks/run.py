@@ -2,7 +2,8 @@
 
     python benchmarks/run.py [RELEASE ...] [--runs N]
 
-Every figure is of a whole process, start-up included, and the median of N runs taken in turn; ratios are to ours.
+Every figure is of a whole process, start-up and copies of it included, and the median of N runs taken in turn; ratios are
+to ours. With EXTRACTOR_PROCESSES=1 ours is one process.
 The releases are read from the tool's own cache (they are fetched once where they are not there yet).
 """
 
@@ -13,9 +14,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
-from measure import Run, measure, median
+from measure import Run, measure, median, peak_memory
 
 from extractor.acquire import acquire
 from extractor.paths import cache_directory
@@ -35,7 +37,7 @@ tree_sitter.Parser(tree_sitter.Language(js.language())).parse(text)
 def main() -> None:
     """Measure every release asked for and print a table for each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("releases", nargs="*", default=["2.1.235"], help="releases to read (default 2.1.235)")
+    parser.add_argument("releases", nargs="*", default=["2.1.235", "2.1.332"], help="releases to read (default 2.1.235 2.1.332)")
     parser.add_argument("--runs", type=int, default=3, help="runs of each command (default 3)")
     options = parser.parse_args()
     modules = install()
@@ -45,8 +47,8 @@ def main() -> None:
     if len(ours) > 1:
         first, *others = ours
         for other in others:
-            ratio = ours[other].cpu / ours[first].cpu
-            print(f"\n{other} against {first}: {ratio:.2f} times the CPU, {ours[other].memory:.0f} MiB at the peak")
+            wall, cpu = ours[other].wall / ours[first].wall, ours[other].cpu / ours[first].cpu
+            print(f"\n{other} against {first}: {wall:.2f} times the time, {cpu:.2f} times the CPU")
 
 
 def install() -> Path:
@@ -81,9 +83,12 @@ def compare(release: str, runs: int, modules: Path) -> Run:
             for name, command in commands.items():
                 root = [str(Path(scratch) / str(number))] if name == OURS else []
                 measured[name].append(measure([*command, *root]))
-    ours = median(measured[OURS])
-    for name, found in measured.items():
-        run = median(found)
+        found = {name: median(runs_of) for name, runs_of in measured.items()}
+        together = peak_memory([*commands[OURS], str(Path(scratch) / "memory")])
+    if together is not None:
+        found[OURS] = replace(found[OURS], memory=together)
+    ours = found[OURS]
+    for name, run in found.items():
         print(
             f"  {name:24} wall {run.wall:6.2f} s ({run.wall / ours.wall:5.2f} of ours)"
             f"  cpu {run.cpu:6.2f} s ({run.cpu / ours.cpu:5.2f})  memory {run.memory:6.0f} MiB ({run.memory / ours.memory:5.2f})"
