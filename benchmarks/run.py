@@ -37,7 +37,9 @@ tree_sitter.Parser(tree_sitter.Language(js.language())).parse(text)
 def main() -> None:
     """Measure every release asked for and print a table for each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("releases", nargs="*", default=["2.1.235", "2.1.332"], help="releases to read (default 2.1.235 2.1.332)")
+    parser.add_argument(
+        "releases", nargs="*", default=["2.1.235", "2.1.332"], help="releases to read (default 2.1.235 2.1.332)"
+    )
     parser.add_argument("--runs", type=int, default=3, help="runs of each command (default 3)")
     options = parser.parse_args()
     modules = install()
