@@ -17,6 +17,7 @@ from extractor.resolve.objects import NEEDED, without_optional
 from extractor.resolve.shape_text import may_be_shape
 from extractor.resolve.shapes import SchemaValue, hole
 from extractor.syntax import (
+    DEEPEST,
     Definition,
     Node,
     Source,
@@ -68,7 +69,8 @@ class Reader:
     def _alone(self, match: Match) -> Value:
         """The schema around a property that stands in no definition; Undefined where the property is no schema's."""
         blob, chunk = self.source.bundle.blob, self.source.bundle.chunk_at(match.start)
-        if not may_be_shape(self._object_around(match.start, chunk)):
+        around = self._object_around(match.start, chunk)
+        if around is not None and not may_be_shape(around):
             return UNDEFINED
         start = blob.find(b":", match.start, chunk.end) + 1
         end = expression_end(blob, start, chunk.end)
@@ -87,13 +89,18 @@ class Reader:
             return Unknown("a schema that stands in no definition, in no call that builds an object")
         return self.evaluator.written(outer, context)
 
-    def _object_around(self, offset: int, chunk: Chunk) -> bytes:
-        """The text of the innermost brackets around a property: with a look at what is before it, if it is the first."""
+    def _object_around(self, offset: int, chunk: Chunk) -> bytes | None:
+        """The text of the innermost brackets around a property, "" where none are; None where they are too deep to tell.
+
+        Before the first property of an object its brace stands.
+        """
         blob = self.source.bundle.blob
         first = _FIRST.search(blob, max(chunk.start, offset - _NEAR), offset)
         if first is not None:
             return blob[first.start() : bracket_end(blob, first.start(), chunk.end) or first.end()]
         brackets = self.source.brackets_around(offset)
+        if len(brackets) >= DEEPEST:
+            return None
         return blob[slice(*brackets[-1])] if brackets else b""
 
     def definition(self, match: Match) -> Definition | None:

@@ -84,7 +84,7 @@ class Branch:
                     self._by_field.setdefault(field, branch)
             else:
                 kind = child.type
-            if kind in _MARKS:
+            if kind in _MARKS and kind not in self._marks:
                 self._marks += (kind,)
             is_there = cursor.goto_next_sibling()
         self._named = named

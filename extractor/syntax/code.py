@@ -9,6 +9,9 @@ from extractor.syntax.extent import bracket_end, expression_end
 from extractor.syntax.run import FLAT, LITERAL, RUN, SUBSTITUTED, TEXT, after_slash
 
 _OPENERS, _CLOSERS, _SLASH = b"([{", b")]}", 0x2F
+DEEPEST = 64
+"""Of the brackets around an offset so many are told; to find the end of each, all that is in it is passed over."""
+
 _STRIDE = 4 << 10
 """So many bytes are passed over at a time, so that a later question begins near its offset."""
 
@@ -83,12 +86,14 @@ class Code:
     def enclosing(self, offset: int, start: int) -> Iterator[tuple[int, int]]:
         """The ranges of the brackets around `offset`, outermost first, where the byte at `start` stands in none.
 
-        They end where the offset stands in a literal, or in a bracket or literal that does not end.
+        They end where the offset stands in a literal, or in a bracket or literal that does not end, and after DEEPEST.
         """
-        around = self.outermost(offset, start)
-        while around is not None and around[0] != offset and self._blob[around[0]] in _OPENERS:
+        for _ in range(DEEPEST):
+            around = self.outermost(offset, start)
+            if around is None or around[0] == offset or self._blob[around[0]] not in _OPENERS:
+                return
             yield around
-            around = self.outermost(offset, around[0] + 1)
+            start = around[0] + 1
 
     def _past(self, at: int) -> int | None:
         """The offset after the bracket at `at`, or after the item that begins with a literal there."""

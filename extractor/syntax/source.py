@@ -96,7 +96,7 @@ class Source:
         return self._nodes.at(start, end)
 
     def brackets_around(self, offset: int) -> list[tuple[int, int]]:
-        """The ranges of the brackets around `offset` in its segment, outermost first."""
+        """The ranges of the brackets around `offset` in its segment, outermost first, up to DEEPEST of them."""
         code = self.segments.code(self.bundle.chunk_at(offset))
         return list(code.enclosing(offset, self.segments.bounds(offset)[0]))
 

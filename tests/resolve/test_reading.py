@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from extractor.model import schema as ir
 from extractor.resolve.closing import Closer, Gap
 from extractor.resolve.reading import NO_SCHEMA
@@ -28,6 +30,12 @@ def test_a_schema_in_no_definition_is_read_alone() -> None:
     assert schema_at(text, "subtype") == ir.Object(
         (ir.Field("subtype", ir.Literal(("one",))), ir.Field("n", S)), "strict"
     )
+
+
+@pytest.mark.parametrize("depth", [1, 10, 100])
+def test_a_schema_in_no_definition_is_read_however_deep_it_stands(depth: int) -> None:
+    text = f"{'f(' * depth}object({{n:string(),subtype:literal('one')}}){')' * depth};"
+    assert schema_at(text, "subtype") == ir.Object((ir.Field("n", S), ir.Field("subtype", ir.Literal(("one",)))))
 
 
 def test_a_description_that_looks_like_fields_is_a_description() -> None:
