@@ -34,7 +34,7 @@ def test_a_schema_in_no_definition_is_read_alone() -> None:
 
 @pytest.mark.parametrize("depth", [1, 10, 100])
 def test_a_schema_in_no_definition_is_read_however_deep_it_stands(depth: int) -> None:
-    text = f"{'f(' * depth}object({{n:string(),subtype:literal('one')}}){')' * depth};"
+    text = f"{'[' * depth}object({{n:string(),subtype:literal('one')}}){']' * depth};"
     assert schema_at(text, "subtype") == ir.Object((ir.Field("n", S), ir.Field("subtype", ir.Literal(("one",)))))
 
 
