@@ -17,7 +17,6 @@ from extractor.resolve.objects import NEEDED, without_optional
 from extractor.resolve.shape_text import may_be_shape
 from extractor.resolve.shapes import SchemaValue, hole
 from extractor.syntax import (
-    DEEPEST,
     Definition,
     Node,
     Source,
@@ -90,7 +89,7 @@ class Reader:
         return self.evaluator.written(outer, context)
 
     def _object_around(self, offset: int, chunk: Chunk) -> bytes | None:
-        """The text of the innermost brackets around a property, "" where none are; None where they are too deep to tell.
+        """The text of the innermost brackets around a property, "" where none are; None where that is too deep to tell.
 
         Before the first property of an object its brace stands.
         """
@@ -99,7 +98,7 @@ class Reader:
         if first is not None:
             return blob[first.start() : bracket_end(blob, first.start(), chunk.end) or first.end()]
         brackets = self.source.brackets_around(offset)
-        if len(brackets) >= DEEPEST:
+        if brackets is None:
             return None
         return blob[slice(*brackets[-1])] if brackets else b""
 

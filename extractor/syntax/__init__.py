@@ -2,7 +2,6 @@
 
 from extractor.syntax.around import definition_around
 from extractor.syntax.branch import Branch
-from extractor.syntax.code import DEEPEST
 from extractor.syntax.definitions import Definition, DefinitionKind, Missing
 from extractor.syntax.extent import bracket_end, declaration_end, expression_end
 from extractor.syntax.parse import Node, content, enclosing, named_child, operator_of, parse_range
@@ -10,7 +9,6 @@ from extractor.syntax.scopes import declared_names, enclosing_function, enclosin
 from extractor.syntax.source import Source
 
 __all__ = [
-    "DEEPEST",
     "Branch",
     "Definition",
     "DefinitionKind",

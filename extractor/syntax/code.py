@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right, insort
-from collections.abc import Iterator
 
 from extractor.syntax.extent import bracket_end, expression_end
 from extractor.syntax.run import FLAT, LITERAL, RUN, SUBSTITUTED, TEXT, after_slash
 
 _OPENERS, _CLOSERS, _SLASH = b"([{", b")]}", 0x2F
-DEEPEST = 64
-"""Of the brackets around an offset so many are told; to find the end of each, all that is in it is passed over."""
+_MOST, _FARTHEST = 64, 4 << 20
+"""So many brackets around an offset, with so many bytes in all of them, are told: each is passed over to find its end."""
 
 _STRIDE = 4 << 10
 """So many bytes are passed over at a time, so that a later question begins near its offset."""
@@ -83,17 +82,21 @@ class Code:
             insort(known, end)
             at = end
 
-    def enclosing(self, offset: int, start: int) -> Iterator[tuple[int, int]]:
+    def enclosing(self, offset: int, start: int) -> list[tuple[int, int]] | None:
         """The ranges of the brackets around `offset`, outermost first, where the byte at `start` stands in none.
 
-        They end where the offset stands in a literal, or in a bracket or literal that does not end, and after DEEPEST.
+        They end where the offset stands in a literal, or in a bracket or literal that does not end. None where they are
+        too many or too long.
         """
-        for _ in range(DEEPEST):
+        found: list[tuple[int, int]] = []
+        passed = 0
+        while len(found) < _MOST and passed < _FARTHEST:
             around = self.outermost(offset, start)
             if around is None or around[0] == offset or self._blob[around[0]] not in _OPENERS:
-                return
-            yield around
-            start = around[0] + 1
+                return found
+            found.append(around)
+            start, passed = around[0] + 1, passed + around[1] - around[0]
+        return None
 
     def _past(self, at: int) -> int | None:
         """The offset after the bracket at `at`, or after the item that begins with a literal there."""

@@ -95,15 +95,16 @@ class Source:
         """The smallest named node of the segment's tree that spans [start, end)."""
         return self._nodes.at(start, end)
 
-    def brackets_around(self, offset: int) -> list[tuple[int, int]]:
-        """The ranges of the brackets around `offset` in its segment, outermost first, up to DEEPEST of them."""
+    def brackets_around(self, offset: int) -> list[tuple[int, int]] | None:
+        """The ranges of the brackets around `offset` in its segment, outermost first; None where they are too many."""
         code = self.segments.code(self.bundle.chunk_at(offset))
-        return list(code.enclosing(offset, self.segments.bounds(offset)[0]))
+        return code.enclosing(offset, self.segments.bounds(offset)[0])
 
     def parameters_around(self, offset: int) -> set[str]:
         """Names that surely are parameters of functions around `offset`: no others can be meant by them there."""
         blob, start = self.bundle.blob, self.bundle.chunk_at(offset).start
-        braces = [first for first, _ in self.brackets_around(offset) if blob[first : first + 1] == b"{"]
+        brackets = self.brackets_around(offset) or []
+        braces = [first for first, _ in brackets if blob[first : first + 1] == b"{"]
         return {name for brace in braces for name in parameters_before(blob, brace, start)}
 
     def thunk_around(self, offset: int) -> Definition | None:

@@ -23,11 +23,19 @@ def test_parameters(head: str, names: str) -> None:
 
 def test_brackets_around_a_place_are_given_outermost_first() -> None:
     blob = b"a=[b({c:1})];function f(d){if(d){return[d,here]}}"
-    ranges = list(Code(blob, 0, len(blob)).enclosing(blob.index(b"here"), 0))
+    ranges = Code(blob, 0, len(blob)).enclosing(blob.index(b"here"), 0)
+    assert ranges is not None
     assert [blob[first:end] for first, end in ranges] == [b"{if(d){return[d,here]}}", b"{return[d,here]}", b"[d,here]"]
 
 
 @pytest.mark.parametrize("text", ["here", "f();here", "'here'", "`${here}`", "f(here"])
 def test_no_bracket_around_a_place(text: str) -> None:
     blob = text.encode()
-    assert list(Code(blob, 0, len(blob)).enclosing(blob.index(b"here"), 0)) == []
+    assert Code(blob, 0, len(blob)).enclosing(blob.index(b"here"), 0) == []
+
+
+def test_brackets_that_are_too_many_or_too_long_are_not_told() -> None:
+    deep = b"[" * 100 + b"here" + b"]" * 100
+    assert Code(deep, 0, len(deep)).enclosing(deep.index(b"here"), 0) is None
+    long = b"{{" + b"a;" * (3 << 19) + b"here}}"
+    assert Code(long, 0, len(long)).enclosing(long.index(b"here"), 0) is None
