@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
 import signal
@@ -53,7 +54,10 @@ class _Copy(Generic[T]):
     @classmethod
     def of(cls, work: Callable[[], T]) -> _Copy[T] | None:
         """The copy that does `work`; None where the system makes none."""
-        reader, writer = os.pipe()
+        try:
+            reader, writer = os.pipe()
+        except OSError:
+            return None
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", DeprecationWarning)  # of threads: the copy uses nothing of theirs
@@ -80,8 +84,9 @@ class _Copy(Generic[T]):
         if not self._has_ended:
             self._has_ended = True
             os.close(self._reader)
-            os.kill(self._process, signal.SIGKILL)
-            os.waitpid(self._process, 0)
+            with contextlib.suppress(ProcessLookupError, ChildProcessError):  # who ignores SIGCHLD has no children left
+                os.kill(self._process, signal.SIGKILL)
+                os.waitpid(self._process, 0)
 
     def _received(self) -> bytes:
         blocks: list[bytes] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -130,3 +131,26 @@ def test_the_inventory_is_the_same_either_way(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv(VARIABLE, "1")
     assert extract(sample_bundle()) == found
     assert len(used) <= 1
+
+
+@linux
+@pytest.mark.usefixtures("two_processors")
+def test_children_that_nobody_waits_for_are_no_trouble() -> None:
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        with beside(lambda: 5) as result:
+            assert result() == 5
+            time.sleep(0.1)
+    finally:
+        signal.signal(signal.SIGCHLD, before)
+
+
+@linux
+@pytest.mark.usefixtures("two_processors")
+def test_one_process_does_it_where_no_file_can_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> tuple[int, int]:
+        raise OSError(24, "too many open files")
+
+    monkeypatch.setattr(os, "pipe", refuse)
+    with beside(os.getpid) as result:
+        assert result() == os.getpid()

@@ -48,8 +48,7 @@ MUTATORS = frozenset(
 """Methods that change what they are called on."""
 
 _ASSIGNMENT = re.compile(r"=(?![=>])(?:(?<![=!<>]=)|(?<=<<=)|(?<=>>=))")
-_BLANK = r"(?:\s|/\*[\s\S]*?\*/|//[^\n]*\n)*+"
-_LOOP = re.compile(rf"for(?<![\w$.]for){_BLANK}(?:await{_BLANK})?\(")
+_LOOP = re.compile(r"for(?<![\w$.]for)\s*(?:await\b\s*)?[(/]")
 ASSIGNMENTS = ("assignment_expression", "augmented_assignment_expression", "update_expression")
 
 

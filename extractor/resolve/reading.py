@@ -31,7 +31,7 @@ from extractor.syntax import (
 )
 
 _FIRST = re.compile(rb"\{\s*\"?\Z")
-_NEAR = 64
+_NEAR, _LONGEST = 64, 4 << 10
 _CHAIN = frozenset({"arguments", "call_expression", "member_expression"})
 
 
@@ -56,6 +56,8 @@ class Reader:
         self.source, self.library = source, SchemaLibrary(descriptions=descriptions)
         self.evaluator = Evaluator(source, self.library)
         self._targets: dict[str, ir.Schema] = {}
+        self._shapes: dict[tuple[int, int] | None, bool] = {}
+        """By the range of an object's text: whether it may be the fields of a schema."""
 
     def value(self, match: Match) -> Value:
         """What the definition at a match evaluates to; a memoised function is called."""
@@ -69,7 +71,9 @@ class Reader:
         """The schema around a property that stands in no definition; Undefined where the property is no schema's."""
         blob, chunk = self.source.bundle.blob, self.source.bundle.chunk_at(match.start)
         around = self._object_around(match.start, chunk)
-        if around is not None and not may_be_shape(around):
+        if around not in self._shapes:
+            self._shapes[around] = around is None or may_be_shape(blob[slice(*around)])
+        if not self._shapes[around]:
             return UNDEFINED
         start = blob.find(b":", match.start, chunk.end) + 1
         end = expression_end(blob, start, chunk.end)
@@ -88,19 +92,20 @@ class Reader:
             return Unknown("a schema that stands in no definition, in no call that builds an object")
         return self.evaluator.written(outer, context)
 
-    def _object_around(self, offset: int, chunk: Chunk) -> bytes | None:
-        """The text of the innermost brackets around a property, "" where none are; None where that is too deep to tell.
+    def _object_around(self, offset: int, chunk: Chunk) -> tuple[int, int] | None:
+        """The range of the innermost brackets around a property, an empty one where there are none.
 
-        Before the first property of an object its brace stands.
+        None where they are too deep or too long to tell. Before the first property of an object its brace stands.
         """
         blob = self.source.bundle.blob
         first = _FIRST.search(blob, max(chunk.start, offset - _NEAR), offset)
         if first is not None:
-            return blob[first.start() : bracket_end(blob, first.start(), chunk.end) or first.end()]
+            end = bracket_end(blob, first.start(), min(chunk.end, first.start() + _LONGEST))
+            return (first.start(), end) if end is not None else None
         brackets = self.source.brackets_around(offset)
-        if brackets is None:
-            return None
-        return blob[slice(*brackets[-1])] if brackets else b""
+        if not brackets:
+            return brackets if brackets is None else (offset, offset)
+        return brackets[-1] if brackets[-1][1] - brackets[-1][0] <= _LONGEST else None
 
     def definition(self, match: Match) -> Definition | None:
         """The definition whose text a match is in."""

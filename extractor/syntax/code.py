@@ -68,6 +68,9 @@ class Code:
         known = self._outermost.setdefault(start, [start])
         at = known[bisect_right(known, offset) - 1]
         while True:
+            end = self._ends.get(at)
+            if end is not None and end > offset > at:
+                return at, end
             run = RUN.match(self._blob, at, offset)
             if run is not None:
                 at = run.end()

@@ -91,7 +91,7 @@ def _read_export(blob: bytes, offset: int, end: int, clauses: Clauses) -> None:
 
 def _pairs(names: bytes | None) -> list[tuple[str, str]]:
     text = (names or b"").decode("utf-8", "replace")
-    if '"' in text:
+    if '"' in text or "/" in text:
         return [(first.strip('"'), (second or first).strip('"')) for first, second in _PAIR.findall(text)]
     words = [part.split() for part in text.split(",")]
     return [(part[0], part[-1]) for part in words if len(part) == 1 or (len(part) == 3 and part[1] == "as")]

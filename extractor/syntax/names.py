@@ -11,17 +11,24 @@ from typing import NamedTuple
 from extractor.model import search
 from extractor.model.bundle import Chunk
 
-_FUNCTION = re.compile(rb"function\s*\*?\s*([\w$]+)\s*\(")
+_FUNCTION = re.compile(rb"function(?:\s*\*\s*|\s+)([\w$]+)\s*\(")
 _CLASS = re.compile(rb"class\s+([\w$]+)(?:\s+extends\b|\s*\{)")
 _THUNK, _ARROW = b"(()", re.compile(rb"\(\(\)\s?=>")
 _CALLED = re.compile(rb"=\s?[\w$]+\Z")
 _CALL = re.compile(rb"\s?=\s?[\w$]+\(\(\)")
+_DECLARING = (b"function ", b"function*", b"function* ", b"function *", b"function * ")
+_ODD = (
+    *(word + space for word in (b"function", b"class", b"function*", b"function *") for space in (b"\n", b"\r", b"\t", b"  ")),
+    b"function\f", b"function\v", b"class\f", b"class\v",
+)  # fmt: skip
+"""What no minifier writes: a chunk with one of these is indexed before the first question."""
+
 _LONGEST = 128
 _FEW = 12
 """So many names are looked for one by one before a chunk is indexed; none in one that is most of its bundle."""
 
-_NEAR = 64
-"""So many arrows before a place are looked at before a chunk is indexed."""
+_NEAR, _FAR = 64, 16 << 10
+"""So many arrows before a place, in so many bytes, are looked at before a chunk is indexed."""
 
 _STATEMENT = re.compile(rb"(?:^|[;{})\n]|\*/|\b(?:export|default|async|else))\s*$")
 _ASSIGNED = re.compile(rb"(?:[,;{}()\[\]&|?:=>\n]|\*/|\b(?:var|let|const|return|else))\s*$")
@@ -55,6 +62,7 @@ class ChunkNames:
         self._thunks: dict[bytes, list[int]] = {}
         self._thunk_offsets: list[int] = []
         self._is_spaced: bool | None = None
+        self._has_odd: bool | None = None
 
     def tiers(self, name: str) -> Iterator[list[Candidate]]:
         """Candidates for `name` in groups, most telling first: declarations, memoised values, arguments, assignments.
@@ -63,7 +71,7 @@ class ChunkNames:
         """
         key = name.encode()
         self._few -= 1
-        if self._few < 0 or self._spaced():
+        if self._few < 0 or self._spaced() or self._is_odd():
             self._index()
         is_indexed = self._functions is not None
         functions = self._functions.get(key, ()) if self._functions is not None else self._functions_called(key)
@@ -96,20 +104,22 @@ class ChunkNames:
     def _near_thunks(self, offset: int, most: int) -> list[int] | None:
         """The same without an index; None where they are not near."""
         found: list[int] = []
-        place = offset + 2 * _LONGEST
+        floor, place = max(self._chunk.start, offset - _FAR), offset + 2 * _LONGEST
         for _ in range(_NEAR):
-            place = self._blob.rfind(_THUNK, self._chunk.start, min(place, self._chunk.end))
+            place = self._blob.rfind(_THUNK, floor, min(place, self._chunk.end))
             begin = self._thunk(place) if place != -1 else None
             if begin is not None and begin <= offset:
                 found.append(begin)
-            if place == -1 or len(found) == most:
+            if len(found) == most:
                 return found
+            if place == -1:
+                return found if floor == self._chunk.start else None
             place += len(_THUNK) - 1
         return None
 
     def _functions_called(self, key: bytes) -> list[int]:
         found: list[int] = []
-        for sign in (b"function ", b"function*", b"function* ", b"function *"):
+        for sign in _DECLARING:
             for offset in self._all(sign + key):
                 if (function := self._function(offset)) is not None and function[0] == key:
                     found.append(function[1])
@@ -226,6 +236,12 @@ class ChunkNames:
             sample = self._blob[self._chunk.start : min(self._chunk.end, self._chunk.start + 65536)]
             self._is_spaced = sample.count(b" = ") * 8 > sample.count(b"=")
         return self._is_spaced
+
+    def _is_odd(self) -> bool:
+        """Whether a declaration in the chunk may be written in a way that a search by name would miss."""
+        if self._has_odd is None:
+            self._has_odd = self._functions is None and any(next(self._all(sign), None) is not None for sign in _ODD)
+        return self._has_odd
 
 
 def _stands_after(blob: bytes, offset: int, floor: int, before: re.Pattern[bytes]) -> bool:

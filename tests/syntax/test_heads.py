@@ -11,10 +11,12 @@ from extractor.syntax.heads import parameters_before
 @pytest.mark.parametrize(
     ("head", "names"),
     [
-        ("function f(a,b)", "ab"), ("(a)=>", "a"), ("async(a , b) => ", "ab"), ("run(a)", "a"), ("function(a,b=!1)", "ab"),
-        ("f(a=b)", "a"), ("catch(e)", "e"), ("x=>", ""), ("if(a)", ""), ("for(a of b)", ""), ("while (a)", ""), ("f()", ""),
-        ("f({a,b},c)", ""), ("f([a])", ""), ("f(a=g(b))", ""), ("f(a='b,c')", ""), ("class A", ""), ("f(a/b)", ""),
+        ("function f(a,b)", "ab"), ("(a)=>", "a"), ("async(a , b) => ", "ab"), ("{run(a)", "a"), ("function(a,b=!1)", "ab"),
+        ("}f(a=b)", "a"), ("}catch(e)", "e"), ("x=>", ""), ("if(a)", ""), ("for(a of b)", ""), ("while (a)", ""), ("{f()", ""),
+        ("{f({a,b},c)", ""), ("{f([a])", ""), ("{f(a=g(b))", ""), ("{f(a='b,c')", ""), ("class A", ""), ("{f(a/b)", ""),
         ("(a>=b,c)=>", "c"),
+        ("x=class extends mix(a)", ""), ("{if/*c*/(a)", ""), (";f(a)\n", ""), ("{async f(a)", "a"), ("{get f(a)", "a"),
+        (";if(a)", ""), ("f(a)", ""),
     ],
 )  # fmt: skip
 def test_parameters(head: str, names: str) -> None:

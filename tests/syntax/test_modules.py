@@ -23,6 +23,7 @@ def clauses_of(text: str) -> Clauses:
         ('import d,{a as b}from"./m.js";', {"d": ("./m.js", "default"), "b": ("./m.js", "a")}),
         ('// @bun\n"use strict";/* x */import{a}from"/$bunfs/root/m.js";', {"a": ("/$bunfs/root/m.js", "a")}),
         ('import{"odd name" as a}from"./m.js"', {"a": ("./m.js", "odd name")}),
+        ('import{/*c*/a,b}from"./m.js"', {"a": ("./m.js", "a"), "b": ("./m.js", "b")}),
         ('import"./a.js";import\'./b.js\';\nimport "./c.js"\nimport{a}from"./m.js";', {"a": ("./m.js", "a")}),
         (
             'import{a as as,as,$c ,\n d as $}from"./m.js"',

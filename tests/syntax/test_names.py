@@ -59,3 +59,14 @@ def test_a_thunk_that_begins_right_at_a_place_is_before_it() -> None:
     names, at = _names(TEXT), len(BEFORE) + TEXT.index("k=memo")
     assert names.thunks_before(at, 1) == [at]
     assert names.thunks_before(at - 1, 1) == []
+
+
+@pytest.mark.parametrize("space", ["\n", "  ", "\t", "\r\n", " * "])
+def test_a_declaration_with_blanks_that_no_minifier_writes_is_found_at_once(space: str) -> None:
+    text = f"function{space}odd(a){{return a}}"
+    assert [one.kind for tier in _names(text).tiers("odd") for one in tier] == ["function"]
+
+
+def test_what_only_begins_like_a_declaration_is_none() -> None:
+    for names in (_names(";functionfoo(1);"), _names(";functionfoo(1);function\nbar(){}")):
+        assert [one for tier in names.tiers("foo") for one in tier] == []
