@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -34,15 +35,19 @@ _log = logging.getLogger(__name__)
 
 
 def generate(root: Path, releases: Iterable[str], report: Report) -> None:
-    """Write what is made of these releases, and what is made of all inventories together, under `root`."""
+    """Write what is made of these releases, and what is made of all inventories together, under `root`.
+
+    Each inventory is read once, and without its evidence, of which nothing is made.
+    """
+    read = cache(lambda release: read_inventory(inventory_directory(root, release), evidence=False))
     for release in releases:
         report(f"generating {release}", None)
-        inventory = read_inventory(inventory_directory(root, release))
-        for folder, files in release_folders(root, inventory).items():
+        for folder, files in release_folders(root, read(release)).items():
             _write_folder(files, folder)
     report("generating reports and history", None)
-    inventories = _all(root)
-    if len(inventories) > 1:
+    listed = list_inventories(root)
+    if len(listed) > 1:
+        inventories = tuple(map(read, listed))
         _write_folder(reports_of(inventories), _reports(root))
         found = history(inventories, compare=changes_between)
         for name, text in history_files(root, found).items():
@@ -60,7 +65,7 @@ def stale(root: Path) -> list[str]:
     The picture counts only where it can be drawn again; elsewhere a warning says that it is out of date.
     """
     problems: list[str] = []
-    inventories = _all(root)
+    inventories = tuple(read_inventory(inventory_directory(root, release)) for release in list_inventories(root))
     for inventory in inventories:
         directory = inventory_directory(root, inventory.release)
         problems += _differences(root, directory, inventory_files(inventory))
@@ -99,10 +104,6 @@ def history_files(root: Path, found: History) -> Files:
     """The index of releases and entries, and, in a root that has docs/, the page of them; by path below the root."""
     page = {PAGE: history_page(found, picture=Path(PICTURE).name)} if _has_docs(root) else {}
     return {INDEX: history_json(found), **page}
-
-
-def _all(root: Path) -> tuple[Inventory, ...]:
-    return tuple(read_inventory(inventory_directory(root, release)) for release in list_inventories(root))
 
 
 def _reports(root: Path) -> Path:
